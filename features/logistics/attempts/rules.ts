@@ -1,3 +1,47 @@
 /** How an attempt ended. */
 export const attemptOutcomes = ['delivered', 'partlyDelivered', 'failed'] as const
 export type AttemptOutcome = (typeof attemptOutcomes)[number]
+
+/** Whether somebody was served, if only in part. */
+export function isServed(outcome: AttemptOutcome): boolean {
+  return outcome !== 'failed'
+}
+
+/** What every figure of deliveries done, failed and successful counts. */
+export type AttemptCounts = {
+  attempts: number
+  delivered: number
+  failed: number
+  /** Attempts that were the first of their deliveries, and those of them that served somebody. */
+  first: number
+  firstDelivered: number
+}
+
+export const noAttempts: Readonly<AttemptCounts> = {
+  attempts: 0,
+  delivered: 0,
+  failed: 0,
+  first: 0,
+  firstDelivered: 0,
+}
+
+export function countAttempts(all: readonly { outcome: AttemptOutcome; number: number }[]): AttemptCounts {
+  const served = all.filter(({ outcome }) => isServed(outcome))
+  return {
+    attempts: all.length,
+    delivered: served.length,
+    failed: all.length - served.length,
+    first: all.filter(({ number }) => number === 1).length,
+    firstDelivered: served.filter(({ number }) => number === 1).length,
+  }
+}
+
+/** The share of attempts that served somebody, from 0 to 1; `null` where nothing was attempted. */
+export function successRate({ attempts, delivered }: Pick<AttemptCounts, 'attempts' | 'delivered'>): number | null {
+  return attempts === 0 ? null : delivered / attempts
+}
+
+/** The share of first attempts that served somebody; `null` where there were none. */
+export function firstAttemptRate({ first, firstDelivered }: Pick<AttemptCounts, 'first' | 'firstDelivered'>) {
+  return first === 0 ? null : firstDelivered / first
+}

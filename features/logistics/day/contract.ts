@@ -3,6 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { isoTime } from '#kit/contract/fields.ts'
 import { daysFilter, Trend } from '#kit/contract/trend.ts'
 import { Point } from '#platform/regions/contract.ts'
+import { AttemptCounts } from '../attempts/contract.ts'
 import { DeliveryState } from '../deliveries/rules.ts'
 import { idFilter } from '../depots/contract.ts'
 import { warnings } from '../vehicles/contract.ts'
@@ -40,6 +41,9 @@ export const RouteOfDay = z.object({
   startSeconds: z.number(),
   endSeconds: z.number(),
   stops: z.number(),
+  /** Stops that are behind it, whatever came of them. */
+  over: z.number(),
+  /** Its attempts that delivered, and those that failed. */
   done: z.number(),
   failed: z.number(),
   isDeparted: z.boolean(),
@@ -79,12 +83,14 @@ export const Day = z.object({
     planned: z.number(),
     published: z.number(),
     out: z.number(),
+    /** Attempts of the day, wherever their deliveries have gone since. */
     delivered: z.number(),
     failed: z.number(),
     cancelled: z.number(),
     /** Late ones among them; counted in one of the others too. */
     atRisk: z.number(),
   }),
+  attempts: AttemptCounts,
   /** Vehicles with an open fault, of those the caller sees, whatever the day. */
   faultyVehicles: z.number(),
   risky: z.array(RiskyStop),
@@ -121,20 +127,23 @@ export const readDay = endpoint({
 })
 
 export const Performance = z.object({
-  /** Oldest first; deliveries by their day. */
+  /** Oldest first. Shipments are the attempts of a day, and its deliveries that are still to be done. */
   byDay: z.array(z.object({ date: z.string(), shipments: z.number(), delivered: z.number(), failed: z.number() })),
   shipments: Trend,
   delivered: Trend,
   failed: Trend,
-  /** Shares from 0 to 1; `null` where nothing was delivered or failed. */
+  /** Shares of attempts from 0 to 1; `null` where there were none. */
   successRate: z.nullable(z.number()),
   successRateBefore: z.nullable(z.number()),
+  /** Of first attempts alone. */
+  firstAttemptRate: z.nullable(z.number()),
+  firstAttemptRateBefore: z.nullable(z.number()),
   onTimeRate: z.nullable(z.number()),
   onTimeRateBefore: z.nullable(z.number()),
   /** As they are now, whatever the period. */
   inTransit: z.number(),
   outForDelivery: z.number(),
-  /** Why deliveries of the period failed, the most frequent first. */
+  /** Why attempts of the period failed, the most frequent first. */
   reasons: z.array(z.object({ key: z.string(), name: z.string(), count: z.number() })),
 })
 export type Performance = z.infer<typeof Performance>
@@ -142,7 +151,7 @@ export type Performance = z.infer<typeof Performance>
 export const readPerformance = endpoint({
   method: 'GET',
   path: `${path}/performance`,
-  summary: 'What was shipped, delivered and failed in a period that ends today, compared with the one before',
+  summary: 'What was attempted, delivered and failed in a period that ends today, compared with the one before',
   access: reads,
   query: z.object({ days: daysFilter, depotId: idFilter }),
   reply: Performance,

@@ -2,6 +2,8 @@ import { eq, inArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import type { AttemptOutcome } from '../attempts/rules.ts'
+import { deliveryAttempts } from '../attempts/server/tables.ts'
 import { readNextDay } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import type { DepotDay } from '../depots/contract.ts'
@@ -47,11 +49,22 @@ async function publish() {
   routeId = (await read()).routes[0]!.id
 }
 
-it('counts each delivery of the day once, by how far it is', async () => {
+/** As their driver recorded it. */
+async function end(ids: number[], state: AttemptOutcome, more: { at?: string; reason?: string } = {}) {
+  await set(ids, { state })
+  const endedAt = new Date(`${monday}T${more.at ?? '09:00'}:00Z`)
+  const ended = ids.map((deliveryId) => ({ actionId: `${routeId} ${deliveryId}`, deliveryId, endedAt, outcome: state }))
+  const route = { routeId, planRouteId: 1, day: monday, depotId: 1, driverId: 1, driverName: 'Ana', vehicleId: 1 }
+  await api.machine.db
+    .insert(deliveryAttempts)
+    .values(ended.map((one) => ({ ...one, ...route, reason: more.reason ?? '', recordedAt: endedAt })))
+}
+
+it('counts what is to be done by the state of deliveries, and what was done by attempts', async () => {
   await publish()
   const [first, second, third] = day.ids
-  await set([first!], { state: 'delivered' })
-  await set([second!], { state: 'failed' })
+  await end([first!], 'delivered')
+  await end([second!], 'failed')
   await set([third!], { state: 'arrived' })
   const { counts, depots } = await read()
   expect(counts).toMatchObject({ unplanned: 2, published: 1, out: 1, delivered: 1, failed: 1, cancelled: 0 })
@@ -71,14 +84,21 @@ it('says of a route that its vehicle is off it, until it is back', async () => {
   expect(await isOff()).toEqual([false])
 })
 
-it('counts each end of a delivery as the figures of the period do', async () => {
+it('keeps a failure on its day, whatever became of the delivery since', async () => {
   await publish()
-  const ends = ['delivered', 'partlyDelivered', 'failed', 'awaitingCollection', 'collected', 'returning'] as const
-  for (const [index, state] of ends.entries()) await set([day.ids[index]!], { state })
-  const { delivered, failed } = (await read()).counts
-  expect({ delivered, failed }).toEqual({ delivered: 2, failed: 4 })
+  const [one, two, three, four] = day.ids
+  await end([one!, two!, three!], 'failed', { reason: 'nobody-home' })
+  await end([four!], 'partlyDelivered')
+  await set([one!], { state: 'ready', date: '2026-11-24', routeId: null })
+  await set([two!], { state: 'returning' })
+  await set([three!], { state: 'cancelled' })
+  const { counts, attempts, routes } = await read()
+  expect(counts).toMatchObject({ delivered: 1, failed: 3, unplanned: 2 })
+  expect(attempts).toEqual({ attempts: 4, delivered: 1, failed: 3, first: 4, firstDelivered: 1 })
+  expect(routes).toMatchObject([{ stops: 4, over: 4, done: 1, failed: 3, isFinished: true, progress: 100 }])
   const seen = await api.call(readPerformance, { as: day.as, query: { days: 7 } as never })
-  expect([seen.delivered.value, seen.failed.value]).toEqual([delivered, failed])
+  expect([seen.delivered.value, seen.failed.value, seen.shipments.value]).toEqual([1, 3, 6])
+  expect(seen).toMatchObject({ successRate: 0.25, firstAttemptRate: 0.25, reasons: [{ count: 3 }] })
 })
 
 it('follows a route from its departure to its end', async () => {
@@ -87,13 +107,14 @@ it('follows a route from its departure to its end', async () => {
     { stops: 4, done: 0, isDeparted: false, isFinished: false, progress: 0 },
   ])
   const before = (await read()).routes[0]!
-  await set([before.next!.deliveryId], { state: 'delivered' })
+  await end([before.next!.deliveryId], 'delivered')
   const [under] = (await read()).routes
   expect(under).toMatchObject({ done: 1, isDeparted: true, isFinished: false })
   expect(under!.next!.deliveryId).not.toBe(before.next!.deliveryId)
   expect(under!.progress).toBeGreaterThan(0)
-  await set(day.ids.slice(0, 4), { state: 'delivered' })
-  expect((await read()).routes).toMatchObject([{ done: 4, isFinished: true, next: null }])
+  const rest = day.ids.slice(0, 4).filter((id) => id !== before.next!.deliveryId)
+  await end(rest, 'delivered')
+  expect((await read()).routes).toMatchObject([{ done: 4, over: 4, isFinished: true, next: null }])
 })
 
 it('names the stops that are expected after their windows, the latest first', async () => {
@@ -169,12 +190,14 @@ describe('who may see a day', () => {
   })
 })
 
-it('measures success, punctuality and reasons over the deliveries of the period', async () => {
+it('measures success, punctuality and reasons over the attempts of the period', async () => {
+  await publish()
   const [one, two, three, four] = day.ids
   const windows = [{ from: '08:00', to: '10:00', isHard: false, centsPerMinute: 0 }]
-  await set([one!], { state: 'delivered', windows, doneAt: new Date(`${monday}T09:59:00Z`) })
-  await set([two!], { state: 'delivered', windows, doneAt: new Date(`${monday}T10:01:00Z`) })
-  await set([three!], { state: 'failed', failureReason: 'nobody-home' })
+  await set([one!, two!], { windows })
+  await end([one!], 'delivered', { at: '09:59' })
+  await end([two!], 'delivered', { at: '10:01' })
+  await end([three!], 'failed', { reason: 'nobody-home' })
   await set([four!], { state: 'cancelled' })
   const seen = await api.call(readPerformance, { as: day.as, query: { days: 7 } as never })
   expect(seen.shipments.value).toBe(5)

@@ -22,12 +22,12 @@ test('a stop where the driver is, or that is done, is no longer late', () => {
 test('progress is the time that done stops took of the whole route, whatever their number', () => {
   const route = { startSeconds: 0, endSeconds: 1000 }
   const stops = [
-    { state: 'delivered', endSeconds: 600 },
-    { state: 'outForDelivery', endSeconds: 700 },
-    { state: 'failed', endSeconds: 800 },
+    { isOver: true, endSeconds: 600 },
+    { isOver: false, endSeconds: 700 },
+    { isOver: true, endSeconds: 800 },
   ] as const
   expect(progressOf(stops, route)).toBe(70)
-  expect(progressOf([{ state: 'failed', endSeconds: 800 }], route)).toBe(100)
+  expect(progressOf([{ isOver: true, endSeconds: 800 }], route)).toBe(100)
   expect(progressOf([], route)).toBe(0)
   expect(progressOf(stops, { startSeconds: 5, endSeconds: 5 })).toBe(0)
 })

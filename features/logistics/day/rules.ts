@@ -1,8 +1,11 @@
-import type { DeliveryState } from '../deliveries/rules.ts'
+import { deliveryStates, type DeliveryState } from '../deliveries/rules.ts'
 
-/** What the strip of the day counts; each delivery of the day is in one of them. */
+/** How far a delivery is. */
 export type DayCount = 'unplanned' | 'planned' | 'published' | 'out' | 'delivered' | 'failed' | 'cancelled'
 
+/**
+ * By the state a delivery is in now. What was delivered and what failed is counted by attempts: a delivery that failed may be ready for another day.
+ */
 export const countOfState: Record<DeliveryState, DayCount> = {
   draft: 'unplanned',
   needsAddress: 'unplanned',
@@ -23,6 +26,11 @@ export const countOfState: Record<DeliveryState, DayCount> = {
   cancelled: 'cancelled',
 }
 
+/** What is to be done of a day, from what waits to be planned to what is at the door. */
+export const toDoStates: readonly DeliveryState[] = deliveryStates.filter((state) =>
+  ['unplanned', 'planned', 'published', 'out'].includes(countOfState[state]),
+)
+
 /** Where a driver still has to go. */
 export const openStates: readonly DeliveryState[] = ['published', 'loaded', 'outForDelivery', 'arrived']
 
@@ -40,18 +48,18 @@ export function minutesLate(stop: Expected, { now, dueAt }: { now: Date; dueAt: 
   return Math.max(0, Math.ceil((expected.getTime() - dueAt.getTime()) / 60_000))
 }
 
-type Stop = { state: DeliveryState; endSeconds: number }
+type Stop = { endSeconds: number; isOver: boolean }
 type Span = { startSeconds: number; endSeconds: number }
 
 /** How much of a route is behind it, in percent of its time: a stop stands for the way to it and the work there, the last for the way back. */
 export function progressOf(stops: readonly Stop[], { startSeconds, endSeconds }: Span): number {
   const total = endSeconds - startSeconds
   if (total <= 0 || stops.length === 0) return 0
-  if (stops.every(({ state }) => !openStates.includes(state))) return 100
+  if (stops.every(({ isOver }) => isOver)) return 100
   let [before, done] = [startSeconds, 0]
-  for (const { state, endSeconds: end } of stops) {
-    if (!openStates.includes(state)) done += end - before
-    before = end
+  for (const { isOver, endSeconds: end } of stops.toSorted((one, other) => one.endSeconds - other.endSeconds)) {
+    if (isOver) done += Math.max(0, end - before)
+    before = Math.max(before, end)
   }
   return Math.round((100 * Math.min(done, total)) / total)
 }

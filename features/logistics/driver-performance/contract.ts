@@ -2,14 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { day, numberId } from '#kit/contract/fields.ts'
 import { numberFilter } from '#kit/contract/filters.ts'
+import { AttemptCounts } from '../attempts/contract.ts'
 
-export const Tally = z.object({
-  /** Stops of the routes as they were last published, and what became of them there. */
+export const Tally = z.extend(AttemptCounts, {
+  /** Of the routes as they were last published. */
   stops: z.number(),
-  delivered: z.number(),
-  failed: z.number(),
-  /** Delivered at the first attempt. */
-  firstTry: z.number(),
   /** Delivered where a window was agreed, and of those the ones within it. */
   timed: z.number(),
   onTime: z.number(),

@@ -62,7 +62,15 @@ describe('the performance of a driver', () => {
 
   it('is counted from what became of their stops, and keeps a failure that somebody else delivers later', async () => {
     const day = await workedDay()
-    const expected = { stops: 3, delivered: 2, failed: 1, firstTry: 2, finishedSeconds: 3500, missingProofs: 0 }
+    const expected = {
+      stops: 3,
+      delivered: 2,
+      failed: 1,
+      first: 3,
+      firstDelivered: 2,
+      finishedSeconds: 3500,
+      missingProofs: 0,
+    }
     const { driverName, days, total, before } = await api.call(readPerformance, read(day.as, day.driverId))
     expect(driverName).toBe('Sofia Marchetti')
     expect(total).toMatchObject(expected)

@@ -1,6 +1,4 @@
-import { wallTime } from '#kit/contract/wall-time.ts'
-import { countOfState } from '../day/rules.ts'
-import type { DeliveryState } from '../deliveries/rules.ts'
+import type { AttemptCounts } from '../attempts/rules.ts'
 import type { Tally } from './contract.ts'
 
 export type DrivenRoute = {
@@ -17,33 +15,21 @@ export type DrivenRoute = {
   /** How it was closed, where it is. */
   closing: { missingProofs: number; odometerStart: number | null; odometerEnd: number | null } | null
 }
-export type DrivenStop = {
-  day: string
-  windows: readonly { to: string }[]
-  attempts: number
-  outcome: 'delivered' | 'failed' | 'open'
-  doneAt: Date | null
-}
+/** What was attempted on a day, and how much of it within its window. */
+export type Attempted = AttemptCounts & { day: string; timed: number; onTime: number }
 
-/** A failed delivery goes on to another route; what the driver recorded stays with the one it failed on. */
-export function outcomeOf(at: { state: DeliveryState; isStillHere: boolean; hasFailedHere: boolean }) {
-  if (!at.isStillHere) return at.hasFailedHere ? 'failed' : 'open'
-  const count = countOfState[at.state]
-  return count === 'delivered' || count === 'failed' ? count : 'open'
-}
-
-export function tallyOf(routes: readonly DrivenRoute[], stops: readonly DrivenStop[], timeZone: string): Tally {
-  const done = stops.filter(({ outcome }) => outcome === 'delivered')
-  const timed = done.filter(({ windows, doneAt }) => windows.length > 0 && doneAt)
+export function tallyOf(routes: readonly DrivenRoute[], attempted: readonly Attempted[]): Tally {
   const finished = routes.filter(({ departedAt, finishedAt }) => departedAt && finishedAt)
   const closed = routes.filter(({ closing }) => closing)
   return {
+    attempts: sum(attempted, ({ attempts }) => attempts),
+    delivered: sum(attempted, ({ delivered }) => delivered),
+    failed: sum(attempted, ({ failed }) => failed),
+    first: sum(attempted, ({ first }) => first),
+    firstDelivered: sum(attempted, ({ firstDelivered }) => firstDelivered),
+    timed: sum(attempted, ({ timed }) => timed),
+    onTime: sum(attempted, ({ onTime }) => onTime),
     stops: sum(routes, (route) => route.stops),
-    delivered: done.length,
-    failed: stops.filter(({ outcome }) => outcome === 'failed').length,
-    firstTry: done.filter(({ attempts }) => attempts <= 1).length,
-    timed: timed.length,
-    onTime: timed.filter((stop) => isOnTime(stop, timeZone)).length,
     plannedSeconds: sum(routes, plannedSeconds),
     plannedMeters: sum(routes, ({ distanceMeters }) => distanceMeters),
     missingProofs: sum(closed, ({ closing }) => closing?.missingProofs ?? 0),
@@ -61,11 +47,6 @@ export function drivenMeters(routes: readonly DrivenRoute[]): number | null {
     meters += Math.max(0, closing.odometerEnd - closing.odometerStart) * 1000
   }
   return routes.length === 0 ? null : Math.round(meters)
-}
-
-function isOnTime({ day, windows, doneAt }: DrivenStop, timeZone: string): boolean {
-  const last = windows.reduce((latest, { to }) => (to > latest ? to : latest), '')
-  return doneAt !== null && wallTime(doneAt, timeZone) <= `${day}T${last}`
 }
 
 function plannedSeconds({ startSeconds, endSeconds }: DrivenRoute): number {

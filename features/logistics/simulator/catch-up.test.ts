@@ -1,11 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { readFile } from 'node:fs/promises'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { daysAfter } from '#kit/contract/days.ts'
 import { publishDay, signInDriver } from '#homes/test/publish-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { program } from '#app/api.ts'
+import { deliveryAttempts } from '../attempts/server/tables.ts'
 import { readDay } from '../day/contract.ts'
+import { deliveries } from '../deliveries/server/tables.ts'
 import { drivers } from '../drivers/server/tables.ts'
 import { listExceptions } from '../exceptions/contract.ts'
 import { routeForecasts } from '../forecasts/server/tables.ts'
@@ -143,4 +146,21 @@ it('the past looks like the first day that was published', async () => {
   await machine.queue.runKept()
   expect(await findSimulator(db)).toMatchObject({ pastDays: 1 })
   expect(await db.$count(routes, eq(routes.day, daysAfter(firstDay, -1)))).toBe(1)
+  const ended = await db
+    .select()
+    .from(deliveries)
+    .where(eq(deliveries.date, daysAfter(firstDay, -1)))
+  const attempts = () =>
+    db
+      .select({ deliveryId: deliveryAttempts.deliveryId, outcome: deliveryAttempts.outcome, day: deliveryAttempts.day })
+      .from(deliveryAttempts)
+      .orderBy(deliveryAttempts.deliveryId, deliveryAttempts.endedAt)
+  const made = await attempts()
+  expect(made).toHaveLength(ended.reduce((sum, one) => sum + one.attempts, 0))
+  expect(made.length).toBeGreaterThan(0)
+  // Past days that were made before attempts were kept get the same.
+  await db.delete(deliveryAttempts)
+  const text = await readFile('migrations/0076_attempts-of-past-days.sql', 'utf8')
+  await db.execute(sql.raw(text))
+  expect(await attempts()).toEqual(made)
 })

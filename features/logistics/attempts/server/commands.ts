@@ -46,6 +46,11 @@ export async function recordAttempts(
       .where(and(among(back), isNotNull(deliveryAttempts.voidedAt)))
 }
 
+/** Adds the attempts of a day that is over, as they were: no act stands behind them. */
+export async function addPastAttempts(tx: Transaction, rows: readonly AttemptRow[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(deliveryAttempts).values([...rows])
+}
+
 function isSaid(before: typeof deliveryAttempts.$inferSelect, now: Ended): boolean {
   const isSameTime = before.arrivedAt?.getTime() === now.arrivedAt?.getTime()
   return isSameTime && before.endedAt.getTime() === now.endedAt.getTime() && before.outcome === now.outcome

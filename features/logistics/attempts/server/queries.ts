@@ -1,13 +1,71 @@
-import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { noAttempts, type AttemptCounts } from '../rules.ts'
 import { deliveryAttempts, routeCourses } from './tables.ts'
+
+/** An attempt whose act was found not to count is none. */
+export const isCounted = isNull(deliveryAttempts.voidedAt)
+
+/** The attempts of the same delivery that lie before this one. */
+const earlier = sql`from ${deliveryAttempts} earlier
+  where earlier.delivery_id = delivery_attempts.delivery_id and earlier.voided_at is null
+    and (earlier.ended_at, earlier.id) < (delivery_attempts.ended_at, delivery_attempts.id)`
+
+/** Which attempt of its delivery it is; the first is 1. */
+export const attemptNumber = sql<number>`(1 + (select count(*) ${earlier}))::int`
+
+const isServed = ne(deliveryAttempts.outcome, 'failed')
+const isFirst = sql`not exists (select 1 ${earlier})`
+
+const counted = (of?: SQL) => sql<number>`(count(*)${of ? sql` filter (where ${of})` : sql``})::int`
+
+/** The counts of `AttemptCounts`, as columns of a query over attempts that count. */
+export const attemptCounts = {
+  attempts: counted(),
+  delivered: counted(isServed),
+  failed: counted(eq(deliveryAttempts.outcome, 'failed')),
+  first: counted(isFirst),
+  firstDelivered: counted(and(isServed, isFirst)),
+}
+
+/** How many attempts with a window delivered, and of those the ones by its end; columns of a query over attempts that count and their deliveries. */
+export function onTimeCounts(timeZone: string) {
+  const { windows } = deliveries
+  const { day, endedAt } = deliveryAttempts
+  const isTimed = and(isServed, sql`jsonb_array_length(${windows}) > 0`)
+  const end = sql`(select max(one->>'to') from jsonb_array_elements(${windows}) one)`
+  const done = sql`to_char(${endedAt} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')`
+  return {
+    timed: counted(isTimed),
+    onTime: counted(and(isTimed, sql`${done} <= to_char(${day}, 'YYYY-MM-DD ') || ${end}`)),
+  }
+}
+
+export async function countsOf(db: Database, where: SQL | undefined): Promise<AttemptCounts> {
+  const [row] = await db.select(attemptCounts).from(deliveryAttempts).where(and(isCounted, where))
+  return row ?? noAttempts
+}
+
+/** The same by route, of routes that were attempted on. */
+export async function countsByRoute(db: Database, where: SQL | undefined): Promise<Map<number, AttemptCounts>> {
+  const { routeId } = deliveryAttempts
+  const rows = await db
+    .select({ routeId, ...attemptCounts })
+    .from(deliveryAttempts)
+    .where(and(isCounted, where))
+    .groupBy(routeId)
+    .orderBy(asc(routeId))
+    .limit(5000)
+  return new Map(rows.map(({ routeId: id, ...counts }) => [id, counts]))
+}
 
 /** What counts of a day, in its order. */
 export function attemptsOfDay(db: Database, day: string) {
   return db
     .select()
     .from(deliveryAttempts)
-    .where(and(eq(deliveryAttempts.day, day), isNull(deliveryAttempts.voidedAt)))
+    .where(and(eq(deliveryAttempts.day, day), isCounted))
     .orderBy(asc(deliveryAttempts.endedAt), asc(deliveryAttempts.id))
     .limit(50_000)
 }

@@ -35,7 +35,8 @@ export const deliveryAttempts = pgTable(
   },
   (table) => [
     uniqueIndex('delivery_attempts_action').on(table.actionId),
-    index('delivery_attempts_delivery_id').on(table.deliveryId, table.id),
+    // Whether an attempt is its delivery's first is answered by this alone.
+    index('delivery_attempts_in_order').on(table.deliveryId, table.endedAt, table.id, table.voidedAt),
     index('delivery_attempts_route_id').on(table.routeId),
     index('delivery_attempts_day').on(table.day, table.depotId),
     index('delivery_attempts_driver_id').on(table.driverId, table.day),

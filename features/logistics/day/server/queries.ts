@@ -4,6 +4,9 @@ import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { equals } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
+import type { AttemptCounts } from '../../attempts/rules.ts'
+import { attemptCounts, countsOf, isCounted } from '../../attempts/server/queries.ts'
+import { deliveryAttempts } from '../../attempts/server/tables.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { depots } from '../../depots/server/tables.ts'
 import { places } from '../../places/server/tables.ts'
@@ -15,11 +18,11 @@ import { visibleVehicles } from '../../vehicles/server/queries.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
 import type { Day, RiskyStop } from '../contract.ts'
 import type { DeliveryState } from '../../deliveries/rules.ts'
-import { countOfState, expectedAt, minutesLate, openStates } from '../rules.ts'
+import { countOfState, expectedAt, minutesLate, openStates, toDoStates } from '../rules.ts'
 import { basicsOf } from './basics.ts'
 import { daysToPlan } from './next-day.ts'
 import { perStopOf, routesOf } from './routes.ts'
-import { within } from './visible-deliveries.ts'
+import { attemptsWithin, within } from './visible-deliveries.ts'
 
 export type Reader = Pick<Caller, 'ability'>
 type Asked = { date?: string | undefined; depotId: number; now: Date }
@@ -28,34 +31,47 @@ type Asked = { date?: string | undefined; depotId: number; now: Date }
 const mostStops = 20_000
 const mostRisky = 12
 const mostOnMap = 3000
+const mostDepots = 1000
 
 export async function dayOf(db: Database, user: Reader, { date, depotId, now }: Asked): Promise<Day> {
   const { timeZone, currency } = await logisticsSetting(db, 'general')
   const today = wallTime(now, timeZone).slice(0, 10)
   const day = date ?? today
   const stops = await stopsOf(db, user, { day, depotId, timeZone, now })
-  const counts = { unplanned: 0, planned: 0, published: 0, out: 0, delivered: 0, failed: 0, cancelled: 0, atRisk: 0 }
-  for (const { state, late, isAtRisk } of stops) {
-    counts[countOfState[state]] += 1
-    if (late > 0 || isAtRisk) counts.atRisk += 1
-  }
+  const attempts = await attemptsOn(db, user, { day, depotId })
   return {
     date: day,
     today,
     timeZone,
     currency,
     serverTime: now.toISOString(),
-    counts,
+    counts: countsOfDay(stops, attempts),
+    attempts,
     faultyVehicles: await faultyVehicles(db, user, depotId),
     risky: riskyOf(stops),
     routes: await routesOf(db, user, { day, depotId, stops }),
-    depots: byDepot(stops),
+    depots: await byDepot(db, user, { day, depotId, stops }),
     stops: onMap(stops),
     perStop: await perStopOf(db, user, { day, depotId }),
     perStopBefore: await perStopOf(db, user, { day: daysAfter(day, -7), depotId }),
     ...(await daysToPlan(db, user, { today, now, depotId })),
     has: await basicsOf(db),
   }
+}
+
+/** What is to be done is counted by the state of deliveries, what was done by attempts. */
+function countsOfDay(stops: StopOfDay[], { delivered, failed }: AttemptCounts): Day['counts'] {
+  const counts = { unplanned: 0, planned: 0, published: 0, out: 0, cancelled: 0, atRisk: 0 }
+  for (const { state, late, isAtRisk } of stops) {
+    const count = countOfState[state]
+    if (count !== 'delivered' && count !== 'failed') counts[count] += 1
+    if (late > 0 || isAtRisk) counts.atRisk += 1
+  }
+  return { ...counts, delivered, failed }
+}
+
+function attemptsOn(db: Database, user: Reader, { day, depotId }: OfDay): Promise<AttemptCounts> {
+  return countsOf(db, and(attemptsWithin(user, depotId), eq(deliveryAttempts.day, day)))
 }
 
 export type OfDay = { day: string; depotId: number }
@@ -145,17 +161,33 @@ function slackOf({ forecast }: StopOfDay): number {
   return forecast?.slackSeconds ?? 0
 }
 
-function byDepot(stops: StopOfDay[]): Day['depots'] {
+type Asking = { day: string; depotId: number; stops: StopOfDay[] }
+
+/** What waits and is out, by the depots of deliveries, and what was attempted, by those of routes. */
+async function byDepot(db: Database, user: Reader, { day, depotId, stops }: Asking): Promise<Day['depots']> {
   const known = new Map<number | null, Day['depots'][number]>()
-  for (const { depotId, depotName, state } of stops) {
-    const row = known.get(depotId) ?? { depotId, name: depotName ?? '', waiting: 0, out: 0, done: 0, failed: 0 }
-    known.set(depotId, row)
-    const count = countOfState[state]
-    if (count === 'delivered') row.done += 1
-    else if (count === 'failed') row.failed += 1
-    else if (count === 'out') row.out += 1
-    else if (count !== 'cancelled') row.waiting += 1
+  const rowOf = (id: number | null, name: string | null) => {
+    const row = known.get(id) ?? { depotId: id, name: name ?? '', waiting: 0, out: 0, done: 0, failed: 0 }
+    known.set(id, row)
+    return row
   }
+  for (const stop of stops) {
+    const row = rowOf(stop.depotId, stop.depotName)
+    if (!toDoStates.includes(stop.state)) continue
+    if (countOfState[stop.state] === 'out') row.out += 1
+    else row.waiting += 1
+  }
+  const { delivered, failed } = attemptCounts
+  const attempted = await db
+    .select({ id: deliveryAttempts.depotId, name: depots.name, delivered, failed })
+    .from(deliveryAttempts)
+    .leftJoin(depots, eq(depots.id, deliveryAttempts.depotId))
+    .where(and(isCounted, attemptsWithin(user, depotId), eq(deliveryAttempts.day, day)))
+    .groupBy(deliveryAttempts.depotId, depots.name)
+    .orderBy(asc(deliveryAttempts.depotId))
+    .limit(mostDepots)
+  for (const { id, name, ...counts } of attempted)
+    Object.assign(rowOf(id, name), { done: counts.delivered, failed: counts.failed })
   return [...known.values()].toSorted((one, other) => one.name.localeCompare(other.name))
 }
 

@@ -2,13 +2,16 @@ import { and, asc, eq, exists, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
 import { equals } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { noAttempts } from '../../attempts/rules.ts'
+import { countsByRoute, isCounted } from '../../attempts/server/queries.ts'
+import { deliveryAttempts } from '../../attempts/server/tables.ts'
 import { depots } from '../../depots/server/tables.ts'
 import { exceptions } from '../../exceptions/server/tables.ts'
 import { routeForecasts } from '../../forecasts/server/tables.ts'
 import { routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
 import type { Day, RouteOfDay } from '../contract.ts'
-import { countOfState, openStates, progressOf, type DayCount } from '../rules.ts'
+import { countOfState, openStates, progressOf } from '../rules.ts'
 import type { OfDay, Reader, StopOfDay } from './queries.ts'
 
 const mostRoutes = 1000
@@ -53,46 +56,90 @@ export async function routesOf(db: Database, user: Reader, { stops, ...day }: Of
     .orderBy(asc(driverName), asc(id))
     .limit(mostRoutes)
   const planned = await plannedEnds(db, routesOn(user, day))
-  const stopsOn = (routeId: number) => stops.filter((stop) => stop.routeId === routeId)
-  return rows.map(({ finishAt, ...row }): RouteOfDay => ({
-    ...row,
-    ...progressOn(stopsOn(row.id), row, planned),
-    finishAt: finishAt?.toISOString() ?? null,
-  }))
+  const attempted = await attemptedStops(db, day.day)
+  const counts = await countsByRoute(db, eq(deliveryAttempts.day, day.day))
+  return rows.map(({ finishAt, ...row }): RouteOfDay => {
+    const { delivered, failed } = counts.get(row.id) ?? noAttempts
+    return {
+      ...row,
+      ...progressOn(stopsOnRoute(row.id, { stops, planned, attempted }), row),
+      done: delivered,
+      failed,
+      finishAt: finishAt?.toISOString() ?? null,
+    }
+  })
 }
 
-/** When each stop of the routes is planned to be done, by delivery. */
-async function plannedEnds(db: Database, where: SQL | undefined): Promise<Map<number, number>> {
+type Ends = ReadonlyMap<number, ReadonlyMap<number, number>>
+
+/** When each stop is planned to be done, by route and delivery. */
+async function plannedEnds(db: Database, where: SQL | undefined): Promise<Ends> {
   const rows = await db
-    .select({ deliveryId: routeStops.deliveryId, endSeconds: routeStops.endSeconds })
+    .select({ routeId: routes.id, deliveryId: routeStops.deliveryId, endSeconds: routeStops.endSeconds })
     .from(routeStops)
     .innerJoin(routes, and(eq(routes.id, routeStops.routeId), eq(routes.publicationId, routeStops.publicationId)))
     .where(where)
     .orderBy(asc(routeStops.routeId), asc(routeStops.position))
     .limit(mostStops)
-  return new Map(rows.map(({ deliveryId, endSeconds }) => [deliveryId, endSeconds]))
+  return mapped(rows, ({ deliveryId, endSeconds }) => [deliveryId, endSeconds])
+}
+
+/** The deliveries that were attempted on each route. */
+async function attemptedStops(db: Database, day: string): Promise<ReadonlyMap<number, ReadonlyMap<number, unknown>>> {
+  const { routeId, deliveryId } = deliveryAttempts
+  const rows = await db
+    .selectDistinct({ routeId, deliveryId })
+    .from(deliveryAttempts)
+    .where(and(eq(deliveryAttempts.day, day), isCounted))
+    .orderBy(asc(routeId), asc(deliveryId))
+    .limit(mostStops)
+  return mapped(rows, (row) => [row.deliveryId, row])
+}
+
+function mapped<Row extends { routeId: number }, Value>(
+  rows: readonly Row[],
+  entryOf: (row: Row) => [number, Value],
+): Map<number, Map<number, Value>> {
+  const byRoute = new Map<number, Map<number, Value>>()
+  for (const row of rows) {
+    const of = byRoute.get(row.routeId) ?? new Map<number, Value>()
+    byRoute.set(row.routeId, of.set(...entryOf(row)))
+  }
+  return byRoute
+}
+
+type OnRoute = { open: (StopOfDay & { endSeconds: number })[]; over: { endSeconds: number }[]; isDeparted: boolean }
+type Known = { stops: StopOfDay[]; planned: Ends; attempted: ReadonlyMap<number, ReadonlyMap<number, unknown>> }
+
+/** What is still to be done on a route, and what is over there, also where its delivery has gone on to another. */
+function stopsOnRoute(routeId: number, { stops, planned, attempted }: Known): OnRoute {
+  const ends = planned.get(routeId) ?? new Map<number, number>()
+  const present = stops.filter((stop) => stop.routeId === routeId && ends.has(stop.id))
+  const open = present.filter(({ state }) => openStates.includes(state))
+  const isOpen = (id: number) => open.some((stop) => stop.id === id)
+  const attemptedIds = [...(attempted.get(routeId)?.keys() ?? [])]
+  const overIds = new Set([...attemptedIds, ...present.map(({ id }) => id)])
+  return {
+    open: open.map((stop) => ({ ...stop, endSeconds: ends.get(stop.id) ?? 0 })),
+    over: [...overIds].flatMap((id) => (isOpen(id) ? [] : [{ endSeconds: ends.get(id) ?? 0 }])),
+    isDeparted: attemptedIds.length > 0 || present.some(({ state }) => countOfState[state] === 'out'),
+  }
 }
 
 type Span = { startSeconds: number; endSeconds: number }
 
-function progressOn(stops: StopOfDay[], span: Span, planned: ReadonlyMap<number, number>) {
-  const driven = stops
-    .flatMap((stop) => {
-      const endSeconds = planned.get(stop.id)
-      return endSeconds === undefined ? [] : [{ ...stop, endSeconds }]
-    })
-    .toSorted((one, other) => one.endSeconds - other.endSeconds)
-  const open = driven.filter(({ state }) => openStates.includes(state))
+function progressOn({ open, over, isDeparted }: OnRoute, span: Span) {
   const [next] = open.toSorted((one, other) => timeOf(one) - timeOf(other))
-  const counted = (count: DayCount) => driven.filter(({ state }) => countOfState[state] === count).length
-  const isUnderWay = driven.some(({ state }) => countOfState[state] !== 'published')
+  const all = [
+    ...open.map(({ endSeconds }) => ({ endSeconds, isOver: false })),
+    ...over.map(({ endSeconds }) => ({ endSeconds, isOver: true })),
+  ]
   return {
-    stops: driven.length,
-    done: counted('delivered'),
-    failed: counted('failed'),
-    isDeparted: isUnderWay,
-    isFinished: driven.length > 0 && open.length === 0,
-    progress: progressOf(driven, span),
+    stops: all.length,
+    over: over.length,
+    isDeparted,
+    isFinished: over.length > 0 && open.length === 0,
+    progress: progressOf(all, span),
     late: open.filter(({ late }) => late > 0).length,
     atRisk: open.filter(({ isAtRisk }) => isAtRisk).length,
     next: next?.expectedAt

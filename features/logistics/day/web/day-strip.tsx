@@ -2,6 +2,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useAbility } from '#kit/web/use-session.ts'
 import { Link } from '#ui/button/link.tsx'
 import { exceptionsPath } from '../../exceptions/rules.ts'
+import { firstAttemptRate } from '../../attempts/rules.ts'
 import type { Day } from '../contract.ts'
 import classes from './day-strip.module.css'
 import { useClock } from './use-day.ts'
@@ -15,12 +16,13 @@ const parts = [
   { key: 'failed', tab: 'failed' },
 ] as const
 
-/** Every delivery of the day in one bar, from what waits to what is done; each part leads to its list. */
+/** All that is to be done on the day and was attempted on it in one bar; each part leads to its list. */
 export function DayStrip({ day }: { day: Day }) {
   const t = useText('logistics-day')
   const format = useClock(day)
   const total = parts.reduce((sum, { key }) => sum + day.counts[key], 0)
   const done = day.counts.delivered + day.counts.failed
+  const first = firstAttemptRate(day.attempts)
   const isToday = day.date === day.today
   const mayDecide = useAbility().can('read', 'Exception') && isToday
   // What failed today waits for someone to decide what becomes of it.
@@ -32,6 +34,7 @@ export function DayStrip({ day }: { day: Day }) {
     <section className={classes.strip} aria-label={t('strip.title')}>
       <div className={classes.stripHead}>
         <strong>{t('strip.done', { done: format.number(done), total: format.number(total) })}</strong>
+        {first !== null && <span>{t('strip.firstAttempt', { rate: format.percent(first) })}</span>}
         {isToday && <span>{t('strip.now', { time: format.time(day.serverTime) })}</span>}
       </div>
       <div className={classes.bar} aria-hidden>

@@ -85,6 +85,11 @@ function RatesCard({ of }: { of: Performance }) {
     ['delivered', format.number(of.delivered.value), changed(of.delivered)],
     ['failed', format.number(of.failed.value), changed(of.failed)],
     ['success', rate(of.successRate), of.successRateBefore === null ? '' : rate(of.successRateBefore)],
+    [
+      'firstAttempt',
+      rate(of.firstAttemptRate),
+      of.firstAttemptRateBefore === null ? '' : rate(of.firstAttemptRateBefore),
+    ],
     ['onTime', rate(of.onTimeRate), of.onTimeRateBefore === null ? '' : rate(of.onTimeRateBefore)],
   ] as const
   return (

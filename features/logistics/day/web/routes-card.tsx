@@ -56,7 +56,7 @@ function RouteLine({ route, day }: { route: RouteOfDay; day: Day }) {
   const t = useText('logistics-day')
   const vehicleText = useText('logistics-vehicles')
   const format = useClock(day)
-  const { id, driverName, vehicleName, warning, stops, done, failed, next, finishAt, progress } = route
+  const { id, driverName, vehicleName, warning, stops, over, failed, next, finishAt, progress } = route
   return (
     <tr>
       <td>
@@ -75,7 +75,7 @@ function RouteLine({ route, day }: { route: RouteOfDay; day: Day }) {
         {route.isOffRoute && !route.isFinished && <StatusChip tone="warning">{t('stats.offRoute')}</StatusChip>}
       </td>
       <td>
-        {t('routes.ofStops', { done: format.number(done + failed), total: format.number(stops) })}
+        {t('routes.ofStops', { done: format.number(over), total: format.number(stops) })}
         {failed > 0 && <small> {t('routes.failed', { count: failed, shown: format.number(failed) })}</small>}
       </td>
       <td>

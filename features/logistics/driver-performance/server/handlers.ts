@@ -26,8 +26,8 @@ handle(performanceHandlers, readPerformance, async ({ params: { id } }, { db, us
   return {
     driverName: name,
     days: await workDays(db, id, { work, span: { from, to }, now: now(), timeZone }),
-    total: tallyOf(work.routes, work.stops, timeZone),
-    before: tallyOf(before.routes, before.stops, timeZone),
+    total: tallyOf(work.routes, work.attempted),
+    before: tallyOf(before.routes, before.attempted),
     ratings: await ratingsOf(db, user, { driverId: id, from, timeZone }),
   }
 })

@@ -1,18 +1,21 @@
-import { and, asc, eq, gte, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, between, eq, gte, isNull, lte, ne, sql } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
 import { daysAfter } from '#kit/contract/days.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { attemptCounts, isCounted, onTimeCounts } from '../../attempts/server/queries.ts'
+import { deliveryAttempts } from '../../attempts/server/tables.ts'
 import { routeClosings } from '../../closings/server/tables.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import type { DutyDay } from '../../driver-hours/contract.ts'
 import { dutyDaysOf } from '../../driver-hours/server/queries.ts'
 import { drivers } from '../../drivers/server/tables.ts'
-import { routeActions, routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
+import { routes, routeVersions } from '../../routes/server/tables.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { WorkDay } from '../contract.ts'
-import { drivenMeters, outcomeOf, tallyOf, type DrivenRoute, type DrivenStop } from '../rules.ts'
+import { drivenMeters, tallyOf, type Attempted, type DrivenRoute } from '../rules.ts'
 import { refusals } from './refusals.ts'
 
 export type Reader = Pick<Caller, 'ability'>
@@ -39,7 +42,9 @@ export async function findMeasurable(db: Database, user: Reader, driverId: numbe
   return found
 }
 
-export type Work = { routes: DrivenRoute[]; stops: DrivenStop[] }
+export type Work = { routes: DrivenRoute[]; attempted: Attempted[] }
+
+const mostDays = 400
 
 /** What a driver was given on some days, and what became of it. */
 export async function workOf(db: Database, driverId: number, { from, to }: Span): Promise<Work> {
@@ -72,30 +77,21 @@ export async function workOf(db: Database, driverId: number, { from, to }: Span)
     .leftJoin(routeClosings, and(eq(routeClosings.routeId, id), isNull(routeClosings.reopenedAt)))
     .where(isTheirs)
     .orderBy(asc(day), asc(id))
-  const hasFailedHere = inArray(
-    sql`(${routes.id}, ${routeStops.deliveryId})`,
-    db
-      .select({ routeId: routeActions.routeId, stopId: routeActions.stopId })
-      .from(routeActions)
-      .where(
-        and(eq(routeActions.driverId, driverId), eq(routeActions.kind, 'fail'), eq(routeActions.outcome, 'applied')),
-      ),
-  )
-  const rows = await db
-    .select({
-      day,
-      windows: routeStops.windows,
-      attempts: deliveries.attempts,
-      doneAt: deliveries.doneAt,
-      state: deliveries.state,
-      isStillHere: sql<boolean>`${deliveries.routeId} is not distinct from ${id}`,
-      hasFailedHere: sql<boolean>`${hasFailedHere}`,
-    })
-    .from(routes)
-    .innerJoin(routeStops, and(eq(routeStops.routeId, id), eq(routeStops.publicationId, routes.publicationId)))
-    .innerJoin(deliveries, eq(deliveries.id, routeStops.deliveryId))
-    .where(isTheirs)
-  return { routes: driven, stops: rows.map((row) => ({ ...row, outcome: outcomeOf(row) })) }
+  return { routes: driven, attempted: await attemptedBy(db, driverId, { from, to }) }
+}
+
+/** By day, with what was within its window. */
+async function attemptedBy(db: Database, driverId: number, { from, to }: Span): Promise<Attempted[]> {
+  const { timeZone } = await logisticsSetting(db, 'general')
+  const { day } = deliveryAttempts
+  return db
+    .select({ day, ...attemptCounts, ...onTimeCounts(timeZone) })
+    .from(deliveryAttempts)
+    .innerJoin(deliveries, eq(deliveries.id, deliveryAttempts.deliveryId))
+    .where(and(isCounted, eq(deliveryAttempts.driverId, driverId), between(day, from, to)))
+    .groupBy(day)
+    .orderBy(asc(day))
+    .limit(mostDays)
 }
 
 /** Work and duty day by day, the newest first; days with neither are left out. */
@@ -107,15 +103,15 @@ export async function workDays(
   const [start, end] = [momentAt(`${from}T00:00`, timeZone), momentAt(`${daysAfter(to, 1)}T00:00`, timeZone)]
   const duty = await dutyDaysOf(db, { driverId, from: start, to: end, now, timeZone })
   const dutyOn = new Map(duty.map((one) => [one.day, one]))
-  const days = new Set([...dutyOn.keys(), ...work.routes.map(({ day }) => day)])
+  const days = new Set([...dutyOn.keys(), ...[...work.routes, ...work.attempted].map(({ day }) => day)])
   return [...days]
     .filter((day) => day >= from && day <= to)
     .toSorted((one, other) => other.localeCompare(one))
     .map((day) => {
       const mine = work.routes.filter((route) => route.day === day)
-      const stops = work.stops.filter((stop) => stop.day === day)
+      const attempted = work.attempted.filter((one) => one.day === day)
       const { dutySeconds, breakSeconds } = recorded(dutyOn.get(day))
-      return { day, ...tallyOf(mine, stops, timeZone), drivenMeters: drivenMeters(mine), dutySeconds, breakSeconds }
+      return { day, ...tallyOf(mine, attempted), drivenMeters: drivenMeters(mine), dutySeconds, breakSeconds }
     })
 }
 

@@ -15,7 +15,7 @@ import { useMeasures, usePerformance } from './use-performance.ts'
 export function PerformanceCard({ of: id = 0 }: PartProps) {
   const t = useText('logistics-driver-performance')
   const { data, error, refetch } = usePerformance(id)
-  const days = data?.days.filter(({ stops }) => stops > 0)
+  const days = data?.days.filter(({ stops, attempts }) => stops + attempts > 0)
   return (
     <SectionCard title={t('performance.title')} text={t('performance.text')}>
       {!data && !error && <Skeleton height={240} />}
@@ -32,10 +32,10 @@ export function PerformanceCard({ of: id = 0 }: PartProps) {
 }
 
 type Share = (of: Tally) => [part: number, whole: number]
-const shares: Record<'onTime' | 'firstTry' | 'success' | 'proofs', Share> = {
+const shares: Record<'onTime' | 'firstAttempt' | 'success' | 'proofs', Share> = {
   onTime: ({ onTime, timed }) => [onTime, timed],
-  firstTry: ({ firstTry, delivered }) => [firstTry, delivered],
-  success: ({ delivered, failed }) => [delivered, delivered + failed],
+  firstAttempt: ({ firstDelivered, first }) => [firstDelivered, first],
+  success: ({ delivered, attempts }) => [delivered, attempts],
   proofs: ({ missingProofs, closedStops }) => [Math.max(0, closedStops - missingProofs), closedStops],
 }
 

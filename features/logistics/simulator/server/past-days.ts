@@ -15,6 +15,7 @@ import { pastFill, type Fill } from '../rules/fills.ts'
 import { pick, roll } from '../rules/roll.ts'
 import { ordersOf } from './days.ts'
 import { addPastFill } from './fuel-fills.ts'
+import { addAttempts } from './past-attempts.ts'
 import { findSimulator, type SimulatorRecord } from './queries.ts'
 import { simulator } from './tables.ts'
 
@@ -99,7 +100,7 @@ async function addDay(tx: Transaction, machine: Machine, { row: { seed, firstDay
         doneAt: end.state === 'awaitingCollection' ? null : doneAt,
         createdAt: at,
       }
-      return [{ like: delivery, ended, stop, routeId }]
+      return [{ like: delivery, ended, stop, routeId, endedAt: doneAt }]
     })
   })
   const ids = await addPastDeliveries(tx, past)
@@ -107,6 +108,8 @@ async function addDay(tx: Transaction, machine: Machine, { row: { seed, firstDay
     return { like: stop, routeId, deliveryId: ids[index]!, reference, recipient, position: (stopNumber ?? 1) - 1 }
   })
   await addPastStops(tx, made.publicationId, stops)
+  const attempted = past.map(({ like: _like, ...one }, index) => ({ ...one, deliveryId: ids[index]! }))
+  await addAttempts(tx, made.publicationId, attempted)
   await addFills(tx, { seed, firstDay, like, day, timeZone, kept, routeIds: made.routeIds, lateMs })
 }
 

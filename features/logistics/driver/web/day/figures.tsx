@@ -7,9 +7,10 @@ import classes from './day.module.css'
 
 /** What the office counts of a driver in four weeks. */
 export type Figures = {
+  attempts: number
   delivered: number
-  failed: number
-  firstTry: number
+  first: number
+  firstDelivered: number
   timed: number
   onTime: number
   missingProofs: number
@@ -22,8 +23,8 @@ export type ReadFigures = (driverId: number) => Promise<Figures>
 
 const shares: Record<string, (of: Figures) => [part: number, whole: number]> = {
   onTime: ({ onTime, timed }) => [onTime, timed],
-  firstTry: ({ firstTry, delivered }) => [firstTry, delivered],
-  success: ({ delivered, failed }) => [delivered, delivered + failed],
+  firstAttempt: ({ firstDelivered, first }) => [firstDelivered, first],
+  success: ({ delivered, attempts }) => [delivered, attempts],
   proofs: ({ missingProofs, closedStops }) => [Math.max(0, closedStops - missingProofs), closedStops],
 }
 
