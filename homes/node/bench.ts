@@ -8,6 +8,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { openSession } from '#platform/access/server/sessions.ts'
 import { measureCpu } from './bench-cpu.ts'
+import { countStatements } from './bench-database.ts'
 import { measureLoad } from './bench-load.ts'
 import { benchedLists, dashboardCalls, fillLists, type BenchedList } from './bench-lists.ts'
 import { jsonLog } from './log.ts'
@@ -25,6 +26,7 @@ const chosen = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 type Statement = { text: string; values: unknown[] }
 type Pool = pg.Pool
 
+countStatements()
 const dataDir = await mkdtemp(join(tmpdir(), 'rw-bench-'))
 const settings = readSettings({
   PORT: '0',
@@ -44,7 +46,7 @@ try {
   const needsCpu = chosen.length === 0 || chosen.includes('cpu')
   const beside = [
     ...(needsLoad ? ['users', 'products'] : []),
-    ...(needsCpu ? ['users', 'products', 'customers', 'orders'] : []),
+    ...(needsCpu ? ['users', 'products', 'customers', 'orders', 'deliveries'] : []),
     ...(needsDashboards ? ['orders', 'invoices'] : []),
   ]
   const loaded = benchedLists.filter(({ name }) => beside.includes(name))
@@ -59,7 +61,7 @@ try {
     `Node ${process.versions.node}, ${running.machine.settings.databaseName}, ${rounds} rounds; milliseconds, calls over HTTP on this machine`,
   )
   console.log('"uncached": something was committed before every call, so that the total is counted again')
-  if (needsCpu) await measureCpu({ url: running.url, headers, calls: loadCalls })
+  if (needsCpu) await measureCpu({ url: running.url, headers, calls: loadCalls, pool })
   if (needsLoad) await measureLoad({ url: running.url, headers, calls: loadCalls })
   for (const list of lists) await measure(list, headers)
   if (needsDashboards) await measureDashboards(headers)

@@ -47,6 +47,8 @@ const Settings = z.object({
       'must start with postgres://, embedded:, pglite: or memory:',
     ),
   ),
+  /** For a PostgreSQL elsewhere; some poolers lose the names. */
+  NAMED_STATEMENTS: z._default(onOff, 'off'),
   SAMPLE_DATA: z.optional(onOff),
   SIMULATOR: z._default(onOff, 'on'),
   BACKUP_BEFORE_UPDATE: z._default(onOff, 'on'),

@@ -84,7 +84,7 @@ async function startParts(
     announcements.push(() => lock.announceEnd())
     undo.push(() => lock.release())
   }
-  const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDir, log })
+  const database = await openDatabase({ ...databaseIn(settings), dataDir, log })
   undo.push(() => database.close())
   if (settings.BACKUP_BEFORE_UPDATE === 'on') {
     const secretKey = () => secretKeyIn(dataDir, () => isNewDatabase(database.db))
@@ -216,6 +216,10 @@ async function beginSample(machine: Machine, settings: NodeSettings): Promise<{ 
   if (settings.SAMPLE_DATA === 'on' && !isNew && !isSample)
     machine.log.warn({}, 'SAMPLE_DATA=on has no effect because this workspace already has data')
   return { isNew, isSample }
+}
+
+function databaseIn({ DATABASE_URL, NAMED_STATEMENTS }: NodeSettings) {
+  return { databaseUrl: DATABASE_URL, namesStatements: NAMED_STATEMENTS === 'on' }
 }
 
 function regionSettingsIn(settings: NodeSettings) {

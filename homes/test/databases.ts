@@ -159,7 +159,8 @@ async function copyOf(prepared: Exclude<Prepared, { kind: 'browser' }>): Promise
   const { host, user, processes } = prepared
   const database = `test_${crypto.randomUUID().replaceAll('-', '')}`
   await query({ host, user }, 'postgres', `create database ${database} template ${template}`)
-  const open = () => openPostgres({ host, user, database, max: 4 }, { name: 'PostgreSQL', log: quiet })
+  const open = () =>
+    openPostgres({ host, user, database, max: 4 }, { name: 'PostgreSQL', log: quiet, namesStatements: true })
   const opened = await Promise.all(Array.from({ length: processes }, open))
   const close = async () => {
     for (const one of opened) await one.close()

@@ -8,17 +8,28 @@ import { openPostgres } from './postgres.ts'
 
 const socketLookMs = 2000
 
-type Where = { databaseUrl: string | undefined; dataDir: string; log: Log }
+type Where = {
+  databaseUrl: string | undefined
+  dataDir: string
+  log: Log
+  /** Whether a PostgreSQL elsewhere, and any pooler before it, keeps named statements; the private one always does. */
+  namesStatements?: boolean
+}
 
 /** Opens the database the settings name; without one, a private PostgreSQL, and where that cannot run, PGlite. */
-export async function openDatabase({ databaseUrl, dataDir, log }: Where): Promise<OpenDatabase> {
+export async function openDatabase({
+  databaseUrl,
+  dataDir,
+  log,
+  namesStatements = false,
+}: Where): Promise<OpenDatabase> {
   if (databaseUrl === undefined) return openOwn(`${dataDir}/database`, log)
   const [, kind, rest] = /^(memory|pglite|embedded):(.*)$/.exec(databaseUrl) ?? []
   const folder = folderOf(rest, dataDir)
   if (kind === 'memory') return openPglite(undefined)
   if (kind === 'pglite') return openPglite(`${folder}/pglite`)
   if (kind === 'embedded') return openEmbedded(folder, log)
-  return openPostgres({ connectionString: databaseUrl }, { name: serverName(databaseUrl), log })
+  return openPostgres({ connectionString: databaseUrl }, { name: serverName(databaseUrl), log, namesStatements })
 }
 
 async function openOwn(folder: string, log: Log): Promise<OpenDatabase> {
@@ -39,7 +50,7 @@ async function openEmbedded(folder: string, log: Log): Promise<OpenDatabase> {
   const server = await startEmbedded(folder, log)
   const opened = await openPostgres(
     { host: server.socketFolder, user: server.user, database: server.database },
-    { name: `${server.version}, private to the data folder`, log, revive: server.revive },
+    { name: `${server.version}, private to the data folder`, log, revive: server.revive, namesStatements: true },
   )
   // Connections that exist work on without it, so that nothing else would notice until another is needed.
   const lookForSocket = setInterval(() => {

@@ -1,8 +1,15 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Log } from '#kit/server/machine.ts'
+import { nameStatements, type StatementNames } from './statement-names.ts'
 
-type Parts = { log: Log; /** Told of each connection that could not be made. */ onRefused(error: Error): void }
+type Parts = {
+  log: Log
+  /** Told of each connection that could not be made. */
+  onRefused(error: Error): void
+  /** Where the server, or what passes statements on to it, keeps named ones. */
+  names?: StatementNames | undefined
+}
 export type Connections = {
   pool: pg.Pool
   /** Without limits of time: for an update or an import, which take as long as there is data. */ patientPool: pg.Pool
@@ -22,7 +29,7 @@ const limits = {
 }
 
 /** A pool whose connections may break at any moment, even those in use, without harm to the process. */
-export function openPool(address: pg.PoolConfig, { log, onRefused }: Parts): Connections {
+export function openPool(address: pg.PoolConfig, { log, onRefused, names }: Parts): Connections {
   const sockets = new Set<Socket>()
   const stream = () => {
     const socket = new Socket()
@@ -34,9 +41,10 @@ export function openPool(address: pg.PoolConfig, { log, onRefused }: Parts): Con
   const open = (more: pg.PoolConfig) => {
     const pool = new pg.Pool({ ...limits, ...address, stream, ...more })
     // The pool itself listens only to idle connections.
-    pool.on('connect', (client) =>
-      client.on('error', (error) => log.warn({ reason: error.message }, 'lost a database connection')),
-    )
+    pool.on('connect', (client) => {
+      client.on('error', (error) => log.warn({ reason: error.message }, 'lost a database connection'))
+      if (names) nameStatements(client, names)
+    })
     pool.on('error', () => undefined)
     return pool
   }

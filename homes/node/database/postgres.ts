@@ -3,22 +3,30 @@ import type pg from 'pg'
 import type { Log } from '#kit/server/machine.ts'
 import type { OpenDatabase } from './opened.ts'
 import { openPool } from './pool.ts'
+import { StatementNames } from './statement-names.ts'
 import { databaseOver } from './transactions.ts'
 import { DatabaseWatch } from './watch.ts'
 
 const oldest = 15
 const closeMs = 3000
 
-/** `revive` starts the server again where it is ours to start. */
-type Parts = { name: string; log: Log; revive?: () => Promise<void> }
+/** `revive` starts the server again where it is ours to start; `namesStatements` where no pooler between us and it loses their names. */
+type Parts = { name: string; log: Log; revive?: () => Promise<void>; namesStatements?: boolean }
 
 /** Connects to a PostgreSQL server that may be shared by several processes. */
-export async function openPostgres(address: pg.PoolConfig, { name, log, revive }: Parts): Promise<OpenDatabase> {
+export async function openPostgres(
+  address: pg.PoolConfig,
+  { name, log, revive, namesStatements = false }: Parts,
+): Promise<OpenDatabase> {
   let isOpen = false
   const reviveAgain = async () => {
     if (isOpen) await revive?.()
   }
-  const { pool, patientPool, cut, ...connections } = openPool(address, { log, onRefused: () => void reviveAgain() })
+  const { pool, patientPool, cut, ...connections } = openPool(address, {
+    log,
+    onRefused: () => void reviveAgain(),
+    names: namesStatements ? new StatementNames() : undefined,
+  })
   const watch = new DatabaseWatch({
     address: connections.address,
     log,
