@@ -10,7 +10,8 @@ test('a file of deliveries is mapped, checked, corrected, imported and undone', 
   const mark = unique('imp')
   await signIn(page)
   await page.goto('/apps/logistics/deliveries')
-  await page.getByRole('link', { name: 'Import', exact: true }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Import' }).click()
   const lines = [
     `${mark}-1;Ana Pérez;Avenida 18 de Julio 1200, Montevideo;21/11/2026;8-12;2`,
     `${mark}-2;;Rivera 2400, Montevideo;21/11/2026;;1`,

@@ -64,7 +64,7 @@ test.describe('language and look', () => {
     await settled(page)
     const menu = page.getByRole('navigation', { name: 'Main menu' })
     const sizeOf = async () => (await menu.boundingBox())!
-    expect((await sizeOf()).width).toBeGreaterThan(220)
+    expect((await sizeOf()).width).toBeGreaterThan(190)
     await openPreferences(page)
     await page.getByRole('radio', { name: 'Horizontal' }).check({ force: true })
     await page.getByRole('dialog', { name: 'Preferences' }).getByRole('button', { name: 'Close' }).click()
@@ -75,9 +75,9 @@ test.describe('language and look', () => {
     await openPreferences(page)
     await page.getByRole('radio', { name: 'Collapsed' }).check({ force: true })
     await page.getByRole('dialog', { name: 'Preferences' }).getByRole('button', { name: 'Close' }).click()
-    await expect.poll(async () => (await sizeOf()).width).toBeLessThan(120)
+    await expect.poll(async () => (await sizeOf()).width).toBeLessThan(60)
     await menu.hover()
-    await expect.poll(async () => (await sizeOf()).width).toBeGreaterThan(220)
+    await expect.poll(async () => (await sizeOf()).width).toBeGreaterThan(190)
   })
 })
 
@@ -210,9 +210,9 @@ test.describe('navigation', () => {
     await page.goto('/apps/ecommerce/order/details/5100')
     await settled(page)
     const inkOf = () => page.getByRole('heading', { level: 1 }).evaluate((title) => getComputedStyle(title).color)
-    expect(await inkOf()).toBe('rgb(236, 235, 247)')
+    expect(await inkOf()).toBe('rgb(236, 234, 244)')
     await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
-    expect(await inkOf()).toBe('rgb(43, 40, 56)')
+    expect(await inkOf()).toBe('rgb(37, 34, 47)')
   })
 
   test('in forced colours the current page and active controls are still visible', async ({ page }) => {

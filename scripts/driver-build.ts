@@ -18,7 +18,7 @@ const manifest = {
   scope: '/driver',
   display: 'standalone',
   orientation: 'portrait',
-  background_color: '#f8f7fa',
+  background_color: '#fff',
   theme_color: '#7367f0',
   icons: icons.map((path) => {
     const size = /(\d+)\.png$/.exec(path)?.[1]

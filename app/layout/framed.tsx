@@ -1,10 +1,10 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type Ref, type RefObject } from 'react'
 import { useLiveData } from '#platform/events/web/live.ts'
 import { ScreenZone } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { usePreferences, type Preferences } from '#kit/web/preferences.ts'
-import { HeadExtra } from '#ui/page/page-header.tsx'
+import { HeadExtra, PageBar } from '#ui/page/page-header.tsx'
 import { useCurrentScreen } from '../current-screen.ts'
 import { followRights, liveAddresses } from '../live.ts'
 import { usePreferencesSync } from '../preferences-sync.ts'
@@ -13,7 +13,6 @@ import { Banners } from './banners.tsx'
 import { CommandPalette } from './command-palette.tsx'
 import { Footer } from './footer.tsx'
 import classes from './framed.module.css'
-import { HelpLink } from './help-link.tsx'
 import { HorizontalNav } from './horizontal-nav.tsx'
 import { Keys } from './keys.tsx'
 import { Navbar } from './navbar.tsx'
@@ -44,6 +43,7 @@ export function Framed() {
   useLiveData(liveAddresses, followRights)
   const nav = navOf(preferences, { isNarrow, hasRail })
   const zone = useScreenZone(path)
+  const [bar, setBar] = useState<HTMLElement | null>(null)
   return (
     <div
       className={classes.frame}
@@ -63,18 +63,20 @@ export function Framed() {
         />
       )}
       <div className={classes.page}>
-        <Bars preferences={preferences} nav={nav} onMenu={() => openMenuAt(path)} />
+        <Bars preferences={preferences} nav={nav} pageRef={setBar} onMenu={() => openMenuAt(path)} />
         <Banners />
-        <main ref={main} id="content" tabIndex={-1} className={classes.content}>
-          <ScreenTabs />
-          <div key={path} className={classes.screen} data-arriving={path !== firstPath || undefined}>
-            <ScreenZone value={zone}>
-              <HeadExtra value={<HeadNotes zone={zone} />}>
-                <Outlet />
-              </HeadExtra>
-            </ScreenZone>
-          </div>
-        </main>
+        <PageBar value={bar}>
+          <main ref={main} id="content" tabIndex={-1} className={classes.content}>
+            <ScreenTabs />
+            <div key={path} className={classes.screen} data-arriving={path !== firstPath || undefined}>
+              <ScreenZone value={zone}>
+                <HeadExtra value={<ZoneNote zone={zone} />}>
+                  <Outlet />
+                </HeadExtra>
+              </ScreenZone>
+            </div>
+          </main>
+        </PageBar>
         {!isFixed && <Footer />}
       </div>
       <ScrollToTop />
@@ -83,15 +85,6 @@ export function Framed() {
       <PreferencesPart hasGear={!hasNavbar(preferences, nav)} />
       <SignInAgain />
     </div>
-  )
-}
-
-function HeadNotes({ zone }: { zone: string | undefined }) {
-  return (
-    <>
-      <HelpLink />
-      <ZoneNote zone={zone} />
-    </>
   )
 }
 
@@ -117,18 +110,37 @@ function navOf({ navLayout, isNavCollapsed }: Preferences, { isNarrow, hasRail }
   return isNavCollapsed || hasRail ? 'collapsed' : 'vertical'
 }
 
-// Without the bar there would be no way to the menu of a narrow window, so there it always stands.
+// Without them there would be no way to the menu of a narrow window, so there they always stand.
 function hasNavbar({ navbarType }: Preferences, nav: Nav): boolean {
   return navbarType !== 'hidden' || nav === 'overlay'
 }
 
-function Bars({ preferences, nav, onMenu }: { preferences: Preferences; nav: Nav; onMenu: () => void }) {
+type BarsProps = { preferences: Preferences; nav: Nav; pageRef: Ref<HTMLDivElement>; onMenu: () => void }
+
+function Bars({ preferences, nav, pageRef, onMenu }: BarsProps) {
   return (
-    <div className={classes.bars} data-type={preferences.navbarType} data-blur={preferences.hasNavbarBlur}>
-      {hasNavbar(preferences, nav) && (
-        <Navbar isHorizontal={nav === 'horizontal'} {...(nav === 'overlay' && { onMenu })} />
-      )}
+    <div
+      ref={publishHeight}
+      className={classes.bars}
+      data-type={preferences.navbarType}
+      data-blur={preferences.hasNavbarBlur}
+    >
       {nav === 'horizontal' && <HorizontalNav />}
+      <Navbar
+        pageRef={pageRef}
+        hasTools={hasNavbar(preferences, nav)}
+        isHorizontal={nav === 'horizontal'}
+        {...(nav === 'overlay' && { onMenu })}
+      />
     </div>
   )
+}
+
+// What stands still below the bars needs to know how far down they reach: buttons that do not fit take another row.
+function publishHeight(bars: HTMLElement | null): (() => void) | undefined {
+  if (!bars) return undefined
+  const frame = bars.closest<HTMLElement>('[data-nav]')
+  const observer = new ResizeObserver(() => frame?.style.setProperty('--bars', `${bars.offsetHeight}px`))
+  observer.observe(bars)
+  return () => observer.disconnect()
 }

@@ -1,17 +1,24 @@
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
-import { ActionIcon } from '#ui/button/action-icon.tsx'
 import { Link } from '#ui/button/link.tsx'
 import { useCurrentScreen } from '../current-screen.ts'
+import classes from './help-link.module.css'
 
-/** Leads from a screen to the article that explains it. */
+const center = '/pages/help-center'
+
+/** Leads from a screen to the article that explains it, or else to the help center. */
 export function HelpLink() {
   const t = useText('shell')
-  const help = useCurrentScreen()?.help
-  if (!help) return null
+  const article = useCurrentScreen()?.help
   return (
-    <ActionIcon component={Link} to={`/pages/help-center/${help}`} aria-label={t('help')} title={t('help')}>
-      <IconHelpCircle size={20} aria-hidden />
-    </ActionIcon>
+    <Link
+      to={article ? `${center}/${article}` : center}
+      className={classes.help}
+      aria-label={article && t('help')}
+      title={article && t('help')}
+    >
+      <IconHelpCircle size={16} stroke={1.5} aria-hidden />
+      <span>{t('helpShort')}</span>
+    </Link>
   )
 }

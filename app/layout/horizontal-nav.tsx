@@ -4,6 +4,7 @@ import { textOf, useText } from '#kit/web/i18n.ts'
 import { Icon } from '#ui/display/icon.tsx'
 import { Link } from '#ui/button/link.tsx'
 import { useCurrentScreen } from '../current-screen.ts'
+import { Company } from './company.tsx'
 import classes from './horizontal-nav.module.css'
 import {
   entryTitle,
@@ -28,24 +29,19 @@ export function HorizontalNav() {
   const entries = foldedMenu(sections)
   const litPath = pathTo(entries, lit)
   return (
-    <nav ref={publishHeight} className={classes.row} aria-label={t('menu.label')}>
-      <ul className={classes.list}>
-        {entries.map((entry) => (
-          <li key={keyOf(entry)} className={classes.holder}>
-            <Entry entry={entry} lit={lit} litPath={litPath} level={0} />
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <div className={classes.row}>
+      <Company />
+      <nav className={classes.menu} aria-label={t('menu.label')}>
+        <ul className={classes.list}>
+          {entries.map((entry) => (
+            <li key={keyOf(entry)} className={classes.holder}>
+              <Entry entry={entry} lit={lit} litPath={litPath} level={0} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
   )
-}
-
-// A long menu takes several rows, and sticky elements below it need to know its height.
-function publishHeight(row: HTMLElement): () => void {
-  const frame = row.closest<HTMLElement>('[data-nav]')
-  const observer = new ResizeObserver(() => frame?.style.setProperty('--menu-height', `${row.offsetHeight}px`))
-  observer.observe(row)
-  return () => observer.disconnect()
 }
 
 type EntryProps = { entry: MenuEntry; lit: string | undefined; litPath: string[]; level: number; onDone?: () => void }
@@ -79,7 +75,7 @@ function RowLink({
       aria-current={isLit ? 'page' : undefined}
       onClick={onDone}
     >
-      <Icon name={entry.icon} size={level === 0 ? 20 : 18} />
+      <Icon name={entry.icon} size={16} stroke={1.5} />
       {textOf(entryTitle(entry))}
     </Link>
   )
@@ -132,9 +128,9 @@ function RowFolder({ entry, lit, litPath, level, onDone }: EntryProps & { entry:
         aria-expanded={isOpen}
         onClick={handleClick}
       >
-        <Icon name={entry.icon} size={level === 0 ? 20 : 18} />
+        <Icon name={entry.icon} size={16} stroke={1.5} />
         <span className={classes.title}>{textOf(entry.key)}</span>
-        <Arrow size={16} aria-hidden className={level > 0 ? 'mirrored' : undefined} />
+        <Arrow size={14} aria-hidden className={level > 0 ? 'mirrored' : undefined} />
       </button>
       {isOpen && (
         <ul className={classes.popover} data-level={level}>

@@ -11,8 +11,8 @@ export function LanguageMenu() {
   return (
     <Menu width={180}>
       <Menu.Target>
-        <ActionIcon aria-label={t('language')}>
-          <IconLanguage size={22} stroke={1.6} />
+        <ActionIcon size={28} aria-label={t('language')}>
+          <IconLanguage size={16} stroke={1.5} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

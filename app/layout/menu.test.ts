@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MenuPlace, Screen } from '#kit/web/screen.ts'
 import type { Session } from '#kit/web/session.ts'
-import { foldedMenu, litName, menuOf, pathTo, sideMenu, type MenuEntry } from './menu.ts'
+import { foldedMenu, litName, menuOf, pathTo, type MenuEntry } from './menu.ts'
 
 const store = { key: 'store:screens.group', icon: 'box' }
 const products = { key: 'store:screens.products', icon: 'box', inside: store }
@@ -88,44 +88,52 @@ describe('the menu', () => {
 
   it('leaves out what is not allowed, and folders and sections that are empty then', () => {
     const closed = { action: 'read', subject: 'Product' }
-    const screens = [screen('list', { group: store }, closed), screen('board', { section: 'dashboards' }, closed)]
+    const screens = [screen('list', { group: store }, closed), screen('board', { section: 'store' }, closed)]
     expect(menuOf(screens, person('client'))).toEqual([])
     expect(menuOf(screens, person('client', [{ action: 'read', subject: 'Product' }])).map(({ key }) => key)).toEqual([
-      'dashboards',
+      'sell',
       'office',
     ])
   })
 
-  it('begins with logistics, and then follows the order of work', () => {
+  it('begins with what is operated, and then follows the order of work', () => {
     const screens = [
-      screen('fleet', { section: 'logistics' }),
+      screen('people', { section: 'people' }),
       screen('mail', {}),
-      screen('figures', { section: 'dashboards' }),
+      screen('orders', { section: 'store' }),
+      screen('fleet', { section: 'logistics' }),
     ]
-    expect(menuOf(screens, person('admin')).map(({ key }) => key)).toEqual(['logistics', 'dashboards', 'office'])
+    expect(menuOf(screens, person('admin')).map(({ key }) => key)).toEqual(['operate', 'sell', 'office', 'admin'])
   })
 
-  it('opens the first section at the side, and folds the others below it', () => {
+  it('has folders for what belongs to a group but is no daily work', () => {
     const screens = [
       screen('mail', { order: 1 }),
-      screen('chat', { order: 2 }),
-      screen('fleet', { section: 'logistics', order: 2 }),
-      screen('day', { section: 'logistics', order: 1 }),
+      screen('sales', { section: 'dashboards', order: 1 }),
+      screen('visits', { section: 'dashboards', order: 2 }),
     ]
-    expect(sideMenu(menuOf(screens, person('admin'))).map(namesOf)).toEqual([
-      ['day', 'fleet'],
-      [{ 'shell:menu.office': ['mail', 'chat'] }],
-    ])
-    expect(sideMenu([])).toEqual([])
+    expect(namesOf(first(screens))).toEqual(['mail', { 'shell:menu.dashboards': ['sales', 'visits'] }])
   })
 
-  it('leaves what shows the parts of the interface to search, for administrators too', () => {
+  it('puts what is rarely opened behind the rest of its section, and alone where there is no rest', () => {
+    const screens = [
+      screen('gifts', { section: 'store', order: 1, isRare: true }),
+      screen('deals', { section: 'store', order: 2, isRare: true }),
+      screen('orders', { section: 'store', order: 3 }),
+    ]
+    expect(namesOf(first(screens))).toEqual(['orders', { 'shell:menu.more.sell': ['gifts', 'deals'] }])
+    expect(namesOf(first(screens.slice(0, 2)))).toEqual(['gifts', 'deals'])
+  })
+
+  it('shows the parts of the interface to administrators, and leaves them to search for everyone else', () => {
     const screens = [screen('mail', {}), screen('buttons', { section: 'interface' })]
-    const all = [{ action: 'manage', subject: 'all' }]
-    expect(menuOf(screens, person('admin', all)).map(({ key }) => key)).toEqual(['office'])
+    const keysFor = (rules: Session['userAbilityRules']) =>
+      menuOf(screens, person('admin', rules)).map(({ key }) => key)
+    expect(keysFor([{ action: 'manage', subject: 'all' }])).toEqual(['office', 'admin'])
+    expect(keysFor([{ action: 'read', subject: 'User' }])).toEqual(['office'])
   })
 
-  it('folds into one folder for each section, where a section has more than one entry', () => {
+  it('folds into one folder for each group, where a group has more than one entry', () => {
     const screens = [screen('mail', { order: 1 }), screen('chat', { order: 2 }), screen('list', { section: 'store' })]
     expect(namesOf(foldedMenu(menuOf(screens, person('admin'))))).toEqual([
       'list',

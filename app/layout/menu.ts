@@ -1,3 +1,4 @@
+import { abilityOf } from '#kit/contract/ability.ts'
 import type { MenuGroup, MenuSection, Screen } from '#kit/web/screen.ts'
 import type { Session } from '#kit/web/session.ts'
 import { mayOpen } from '../may-open.ts'
@@ -6,22 +7,40 @@ import { inOrder } from './in-order.ts'
 export type MenuLink = { kind: 'link'; screen: Screen; icon: string }
 export type MenuFolder = { kind: 'folder'; key: string; icon: string; entries: MenuEntry[] }
 export type MenuEntry = MenuLink | MenuFolder
-export type Section = { key: MenuSection; entries: MenuEntry[] }
+/** What belongs to one kind of work; its heading is `shell:menu.` with its key. */
+export type Section = { key: string; entries: MenuEntry[] }
 
-/** In the order of work, each with the icon it has where sections are folders. What shows the parts of the interface is found by search alone. */
-const sectionIcons = new Map<MenuSection, string>([
-  ['logistics', 'truck-delivery'],
-  ['dashboards', 'chart-bar'],
-  ['store', 'shopping-cart'],
-  ['office', 'folder'],
-  ['people', 'users'],
-  ['settings', 'settings'],
-  ['frontPages', 'world'],
-  ['pages', 'file-text'],
-  ['others', 'dots'],
-])
+type Group = {
+  key: string
+  icon: string
+  /** Sections whose screens stand in it one by one. */
+  open: MenuSection[]
+  /** The icon of the folder behind which their rare ones stand. */
+  rest?: string
+  /** Sections that are folders in it. */
+  folded?: [MenuSection, icon: string][]
+}
 
-/** The menu a person sees: screens that exist and are allowed, in sections and folders. */
+/** Which sections of screens stand in which group, in the order of work. */
+const groups: Group[] = [
+  { key: 'operate', icon: 'truck-delivery', open: ['logistics'] },
+  { key: 'sell', icon: 'shopping-cart', open: ['store'], rest: 'building-store' },
+  { key: 'office', icon: 'folder', open: ['office'], rest: 'apps', folded: [['dashboards', 'chart-bar']] },
+  {
+    key: 'admin',
+    icon: 'settings',
+    open: ['people'],
+    folded: [
+      ['settings', 'settings'],
+      ['frontPages', 'world'],
+      ['pages', 'file-text'],
+      ['interface', 'components'],
+      ['others', 'dots'],
+    ],
+  },
+]
+
+/** The menu a person sees: screens that exist and are allowed, in groups and folders. */
 export function menuOf(screens: Screen[], session: Session | undefined): Section[] {
   const role = session?.userData.role ?? ''
   const placed = inOrder(
@@ -30,23 +49,39 @@ export function menuOf(screens: Screen[], session: Session | undefined): Section
   )
   const allowed = placed.filter(({ menu }) => !menu!.notFor?.includes(role))
   const open = firstOfEach(allowed.filter((screen) => mayOpen(screen, session)))
-  return [...sectionIcons.keys()]
-    .map((key) => ({ key, entries: folded(entriesOf(open.filter((screen) => screen.menu?.section === key))) }))
+  const isAdministrator = session !== undefined && abilityOf(session.userAbilityRules).can('manage', 'all')
+  const inSection = (key: MenuSection) =>
+    // What shows the parts of the interface is found by everyone else's search alone.
+    key === 'interface' && !isAdministrator ? [] : open.filter(({ menu }) => menu?.section === key)
+  return groups
+    .map(({ key, open: shown, rest = 'dots', folded: others = [] }) => ({
+      key,
+      entries: folded([
+        ...shown.flatMap((section) => withRest(inSection(section), `more.${key}`, rest)),
+        ...others.map(([section, icon]) => folderOf(section, icon, entriesOf(inSection(section)))),
+      ]),
+    }))
     .filter(({ entries }) => entries.length > 0)
 }
 
-/** The menu at the side: the first section, which is a person's work, is open; the others are folders below it. */
-export function sideMenu([work, ...others]: Section[]): MenuEntry[][] {
-  return [work?.entries ?? [], foldedMenu(others)].filter((entries) => entries.length > 0)
+/** What is rarely opened stands behind one entry at the end of its group. */
+function withRest(screens: Screen[], key: string, icon: string): MenuEntry[] {
+  const daily = screens.filter(({ menu }) => !menu?.isRare)
+  const rest = screens.filter(({ menu }) => menu?.isRare)
+  return daily.length > 0 ? [...entriesOf(daily), folderOf(key, icon, entriesOf(rest))] : entriesOf(rest)
 }
 
-/** The menu with each section as a folder, for where there is no room for all entries; one of a single entry is that entry. */
+/** The menu with each group as a folder, for where there is no room for all entries; one of a single entry is that entry. */
 export function foldedMenu(sections: Section[]): MenuEntry[] {
   return sections.flatMap(({ key, entries }): MenuEntry[] =>
     entries.length === 1
       ? entries
-      : [{ kind: 'folder', key: `shell:menu.${key}`, icon: sectionIcons.get(key) ?? 'file', entries }],
+      : [folderOf(key, groups.find((group) => group.key === key)?.icon ?? 'file', entries)],
   )
+}
+
+function folderOf(key: string, icon: string, entries: MenuEntry[]): MenuFolder {
+  return { kind: 'folder', key: `shell:menu.${key}`, icon, entries }
 }
 
 /** Of screens that are tabs of one another, the first. */
@@ -57,7 +92,7 @@ function firstOfEach(screens: Screen[]): Screen[] {
 /** The name of the entry that is lit while a screen is open. */
 export function litName(sections: Section[], screen: Screen | undefined): string | undefined {
   const row = screen?.tab?.of
-  const links = sections.flatMap(({ entries }) => entries.filter((entry) => entry.kind === 'link'))
+  const links = sections.flatMap(({ entries }) => linksIn(entries))
   const instead = row && links.find((link) => link.screen.tab?.of === row)
   return instead?.screen.name ?? screen?.activeMenu ?? screen?.name
 }
@@ -110,12 +145,17 @@ function folderIn(level: MenuEntry[], group: MenuGroup): MenuEntry[] {
   return made.entries
 }
 
-/** A folder with one entry is that entry. */
+function linksIn(entries: MenuEntry[]): MenuLink[] {
+  return entries.flatMap((entry) => (entry.kind === 'link' ? [entry] : linksIn(entry.entries)))
+}
+
+/** A folder with one entry is that entry; an empty one is none. */
 function folded(all: MenuEntry[]): MenuEntry[] {
-  return all.map((entry) => {
-    if (entry.kind === 'link') return entry
+  return all.flatMap((entry): MenuEntry[] => {
+    if (entry.kind === 'link') return [entry]
     const entries = folded(entry.entries)
     const [only] = entries
-    return only && entries.length === 1 ? { ...only, icon: entry.icon } : { ...entry, entries }
+    if (!only) return []
+    return [entries.length === 1 ? { ...only, icon: entry.icon } : { ...entry, entries }]
   })
 }

@@ -54,9 +54,9 @@ function NavFolder({
         aria-expanded={isOpen}
         onClick={() => onOpened(isOpen ? above : [...above, entry.key])}
       >
-        <NavIcon name={entry.icon} level={level} />
+        {level === 0 && <Icon name={entry.icon} size={16} stroke={1.5} className={classes.icon} />}
         <span className={classes.title}>{textOf(entry.key)}</span>
-        <IconChevronRight size={18} className={classes.arrow} aria-hidden />
+        <IconChevronRight size={14} className={classes.arrow} aria-hidden />
       </button>
       <div className={classes.fold} inert={!isOpen}>
         {wasOpen && <NavList entries={entry.entries} lit={lit} opened={opened} onOpened={onOpened} level={level + 1} />}
@@ -79,7 +79,7 @@ function NavLink({ entry, isLit, level }: { entry: MenuLink; isLit: boolean; lev
         className={classes.item}
         aria-current={isLit ? 'page' : undefined}
       >
-        <NavIcon name={entry.icon} level={level} />
+        {level === 0 && <Icon name={entry.icon} size={16} stroke={1.5} className={classes.icon} />}
         <span className={classes.title}>{textOf(entryTitle(entry))}</span>
         {badge && (
           <span className={classes.badge}>
@@ -88,14 +88,6 @@ function NavLink({ entry, isLit, level }: { entry: MenuLink; isLit: boolean; lev
         )}
       </Link>
     </li>
-  )
-}
-
-function NavIcon({ name, level }: { name: string; level: number }) {
-  return level === 0 ? (
-    <Icon name={name} size={21} className={classes.icon} />
-  ) : (
-    <span className={classes.dot} aria-hidden />
   )
 }
 

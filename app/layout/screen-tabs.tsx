@@ -1,17 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
+import { createPortal } from 'react-dom'
 import { textOf, useLanguage } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useSession } from '#kit/web/session.ts'
 import { readHealth } from '#platform/system/contract.ts'
 import { Link } from '#ui/button/link.tsx'
+import { PageBar } from '#ui/page/page-header.tsx'
 import { useCurrentScreen } from '../current-screen.ts'
 import { mayOpen } from '../may-open.ts'
 import { screens } from '../screens.ts'
 import { inOrder } from './in-order.ts'
 import classes from './screen-tabs.module.css'
 
-/** Links to the sibling screens of the open one, as tabs; nothing if it has none. */
+/** More than these stand beside the screen as a list. */
+const mostInBar = 5
+
+/** Links to the sibling screens of the open one, as tabs; nothing if it has none. A few stand in the bar. */
 export function ScreenTabs() {
+  const bar = use(PageBar)
   useLanguage()
   const session = useSession()
   const current = useCurrentScreen()
@@ -25,8 +32,9 @@ export function ScreenTabs() {
   const beside = all
     .filter((screen) => mayOpen(screen, session))
     .filter((screen) => !screen.tab?.isForSample || health.data?.isSample)
-  return (
-    <nav className={classes.tabs} aria-label={textOf(beside[0]?.title ?? current.title)}>
+  const isInBar = beside.length <= mostInBar
+  const tabs = (
+    <nav className={isInBar ? classes.inBar : classes.beside} aria-label={textOf(beside[0]?.title ?? current.title)}>
       {beside.map((screen) => (
         <Link
           key={screen.name}
@@ -40,6 +48,8 @@ export function ScreenTabs() {
       ))}
     </nav>
   )
+  if (!isInBar) return tabs
+  return bar && createPortal(tabs, bar)
 }
 
 // Not `scrollIntoView`, which would move the page as well.

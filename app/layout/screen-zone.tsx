@@ -3,38 +3,35 @@ import { IconClock } from '@tabler/icons-react'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { VisuallyHidden } from '#ui/page/layout.ts'
 import { differsFromDevice } from '#kit/web/zones.ts'
 import classes from './screen-zone.module.css'
+import { storeFacts } from './store-facts.ts'
 
 /** Screens that show how the work goes: by the clock of the workspace, wherever they are read. Those of the store go by the store's. */
 const clocks = [
-  { of: /^\/(apps\/(ecommerce|invoice)|dashboards\/ecommerce)/, path: '/api/apps/ecommerce/store', read: readOfStore },
+  { of: /^\/(apps\/(ecommerce|invoice)|dashboards\/ecommerce)/, facts: storeFacts },
   {
     of: /^\/(apps\/(logistics|audit-log|outbox|webhooks|exports)|dashboards\/logistics)/,
-    path: '/api/apps/logistics/facts',
-    read: readOfWorkspace,
+    // The screens themselves ask for the same.
+    facts: { queryKey: ['/api/apps/logistics/facts', {}, {}], queryFn: readOfWorkspace },
   },
-] as const
+]
 
 /** The time zone that a screen shows its times in; nothing where that is the reader's own. */
 export function useScreenZone(path: string): string | undefined {
   const clock = clocks.find(({ of }) => of.test(path))
+  const { queryKey, queryFn } = clock?.facts ?? { queryKey: [''], queryFn: readOfWorkspace }
   const { data } = useQuery({
-    // The screens themselves ask for the same.
-    queryKey: [clock?.path ?? '', {}, {}],
-    queryFn: ({ signal }): Promise<{ timeZone: string }> => (clock?.read ?? readOfWorkspace)(signal),
+    queryKey,
+    queryFn: ({ signal }): Promise<{ timeZone: string }> => queryFn({ signal }),
     enabled: clock !== undefined,
   })
   return clock && data?.timeZone
 }
 
-// The contracts come with the screens; pages without such times don't load them.
-async function readOfStore(signal: AbortSignal) {
-  const { readStoreFacts } = await import('#features/ecommerce/settings/contract.ts')
-  return call(readStoreFacts, { signal })
-}
-
-async function readOfWorkspace(signal: AbortSignal) {
+// The contract comes with the screens; pages without such times don't load it.
+async function readOfWorkspace({ signal }: { signal: AbortSignal }) {
   const { readLogisticsFacts } = await import('#features/logistics/settings/contract.ts')
   return call(readLogisticsFacts, { signal })
 }
@@ -46,8 +43,9 @@ export function ZoneNote({ zone }: { zone: string | undefined }) {
   if (zone === undefined || !differsFromDevice(zone)) return null
   return (
     <span className={classes.note} title={t('clock.text')}>
-      <IconClock size={15} aria-hidden />
-      <span>{t('clock.label', { zone: zoneOffset(zone) })}</span>
+      <IconClock size={14} stroke={1.5} aria-hidden />
+      <VisuallyHidden>{t('clock.label', { zone: zoneOffset(zone) })}</VisuallyHidden>
+      <span aria-hidden>{zoneOffset(zone)}</span>
     </span>
   )
 }

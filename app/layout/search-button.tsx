@@ -10,7 +10,7 @@ export function SearchButton() {
   const t = useText('shell')
   return (
     <button type="button" className={classes.search} onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
-      <IconSearch size={21} aria-hidden />
+      <IconSearch size={16} stroke={1.5} aria-hidden />
       <span className={classes.searchText}>{t('search.label')}</span>
       <kbd className={classes.keys}>{isMac ? '⌘ K' : 'Ctrl K'}</kbd>
     </button>

@@ -12,8 +12,8 @@ export function Shortcuts() {
   return (
     <FlyoutScope>
       <FlyoutTarget>
-        <ActionIcon aria-label={t('shortcuts.label')}>
-          <IconLayoutGridAdd size={22} stroke={1.6} />
+        <ActionIcon size={28} aria-label={t('shortcuts.label')}>
+          <IconLayoutGridAdd size={16} stroke={1.5} />
         </ActionIcon>
       </FlyoutTarget>
       <FlyoutPanel label={t('shortcuts.label')} width={340}>

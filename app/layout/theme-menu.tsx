@@ -14,8 +14,8 @@ export function ThemeMenu() {
   return (
     <Menu width={180}>
       <Menu.Target>
-        <ActionIcon aria-label={t('theme.label')}>
-          <Current size={22} stroke={1.6} />
+        <ActionIcon size={28} aria-label={t('theme.label')}>
+          <Current size={16} stroke={1.5} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

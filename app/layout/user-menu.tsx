@@ -29,8 +29,8 @@ export function UserMenu() {
   return (
     <Menu width={240}>
       <Menu.Target>
-        <UnstyledButton style={{ borderRadius: '50%', marginInline: 8 }}>
-          <PersonAvatar name={userData.fullName} src={userData.avatar} status="online" isDecoration />
+        <UnstyledButton style={{ display: 'flex', borderRadius: '50%', marginInlineStart: 6 }}>
+          <PersonAvatar name={userData.fullName} src={userData.avatar} size={28} isDecoration />
           <VisuallyHidden>{t('userMenu', { name: userData.fullName })}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>

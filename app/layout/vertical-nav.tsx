@@ -1,15 +1,17 @@
 import { FocusTrap } from '@mantine/core'
-import { IconCircle, IconCircleDot, IconX } from '@tabler/icons-react'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useText } from '#kit/web/i18n.ts'
+import { textOf, useText } from '#kit/web/i18n.ts'
 import { usePreferences } from '#kit/web/preferences.ts'
-import { Brand } from '#ui/page/brand.tsx'
 import { useFocusBack } from '#ui/overlay/focus-back.ts'
-import { Link } from '#ui/button/link.tsx'
 import { useCurrentScreen } from '../current-screen.ts'
 import { ActionIcon } from '#ui/button/action-icon.tsx'
-import { litName, pathTo, sideMenu } from './menu.ts'
+import { Company } from './company.tsx'
+import { HelpLink } from './help-link.tsx'
+import { litName, pathTo } from './menu.ts'
 import { NavList } from './nav-list.tsx'
+import { QuickTools } from './quick-tools.tsx'
+import { useIsPhone } from './use-is-narrow.ts'
 import { useMenu } from './use-menu.ts'
 import classes from './vertical-nav.module.css'
 
@@ -44,6 +46,7 @@ export function VerticalNav({ mode, isOpen, onClose, isPinnable }: Props) {
           <div className={classes.panel}>
             <Head mode={mode} onClose={onClose} isPinnable={isPinnable} />
             <Sections />
+            <Foot />
           </div>
         </aside>
       </FocusTrap>
@@ -54,19 +57,23 @@ export function VerticalNav({ mode, isOpen, onClose, isPinnable }: Props) {
 function Sections() {
   const t = useText('shell')
   const sections = useMenu()
-  const parts = sideMenu(sections)
   const screen = useCurrentScreen()
   const lit = litName(sections, screen)
   const [chosen, choose] = useState<{ at: string | undefined; opened: string[] }>()
-  const opened = chosen && chosen.at === lit ? chosen.opened : pathTo(parts.flat(), lit)
+  const opened =
+    chosen && chosen.at === lit
+      ? chosen.opened
+      : pathTo(
+          sections.flatMap(({ entries }) => entries),
+          lit,
+        )
   return (
-    <nav
-      className={classes.scroll}
-      aria-label={t('menu.label')}
-      onScroll={({ currentTarget: nav }) => nav.toggleAttribute('data-scrolled', nav.scrollTop > 4)}
-    >
-      {parts.map((entries, part) => (
-        <div key={part} className={classes.part}>
+    <nav className={classes.scroll} aria-label={t('menu.label')}>
+      {sections.map(({ key, entries }) => (
+        <div key={key} role="group" aria-labelledby={`menu-${key}`}>
+          <div id={`menu-${key}`} className={classes.group}>
+            {textOf(`shell:menu.${key}`)}
+          </div>
           <NavList entries={entries} lit={lit} opened={opened} onOpened={(next) => choose({ at: lit, opened: next })} />
         </div>
       ))}
@@ -77,26 +84,41 @@ function Sections() {
 function Head({ mode, onClose, isPinnable }: Omit<Props, 'isOpen'>) {
   const t = useText('shell')
   const [{ isNavCollapsed }, change] = usePreferences()
+  const PinIcon = isNavCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
     <div className={classes.head}>
-      <Link to="/" className={classes.home} aria-label="Routewright">
-        <Brand name="Routewright" />
-      </Link>
+      <Company />
       {mode === 'overlay' ? (
-        <ActionIcon aria-label={t('closeMenu')} onClick={onClose} data-autofocus>
-          <IconX size={20} />
+        <ActionIcon size={28} aria-label={t('closeMenu')} onClick={onClose} data-autofocus>
+          <IconX size={18} stroke={1.5} />
         </ActionIcon>
       ) : (
         isPinnable && (
           <ActionIcon
+            size={28}
             aria-label={t(isNavCollapsed ? 'pinMenu' : 'collapseMenu')}
             aria-pressed={!isNavCollapsed}
             onClick={() => change({ isNavCollapsed: !isNavCollapsed })}
             className={classes.pin}
           >
-            {isNavCollapsed ? <IconCircle size={19} /> : <IconCircleDot size={19} />}
+            <PinIcon className="mirrored" size={16} stroke={1.5} />
           </ActionIcon>
         )
+      )}
+    </div>
+  )
+}
+
+/** Help, and on a phone what its bar has no room for. */
+function Foot() {
+  const isPhone = useIsPhone()
+  return (
+    <div className={classes.foot}>
+      <HelpLink />
+      {isPhone && (
+        <div className={classes.tools}>
+          <QuickTools />
+        </div>
       )}
     </div>
   )

@@ -2,13 +2,15 @@ import type { ComponentType } from 'react'
 
 /** Where a screen stands in the menu: section, then group (optional), then order inside them. */
 export type MenuPlace = {
-  /** Its heading is `shell:menu.` with this. */
+  /** What it belongs to; the frame decides how the sections stand in its menu. */
   section: MenuSection
   /** Group that opens in place. */
   group?: MenuGroup
   icon: string
   /** Its name in the menu, if that isn't the screen's title. */
   title?: string
+  /** Rarely opened: it stands behind the others of its section, under “More”. */
+  isRare?: true
   /** Roles whose work it isn't, though they may open it. */
   notFor?: string[]
   /** Place inside its group, or its section; a group stands where its first entry stands. */

@@ -19,7 +19,7 @@ type Props<R extends Row> = Omit<DataTableProps<R>, 'label' | 'title' | 'filters
   children?: ReactNode
   /** What narrows the list: the key of a column with words or a filter, choices, or a field of the screen's own. */
   filters?: (string | Filter | ReactElement)[]
-  /** Of `useRecordDrawer`: adds a row, from the bar and from the empty list. */
+  /** Of `useRecordDrawer`: adds a row, from the bar of the page and from the empty list. */
   addButton?: ReactNode
   /** Of `useRecordDrawer`: what is open over the list. */
   drawer?: ReactNode
@@ -42,7 +42,7 @@ export function ListScreen<R extends Row>(props: Props<R>) {
   } = props
   return (
     <>
-      <PageHeader title={title} text={text} actions={headActions} />
+      <PageHeader title={title} about={text} actions={headActions} primary={addButton} />
       {children}
       <DataTable
         {...table}
@@ -53,14 +53,7 @@ export function ListScreen<R extends Row>(props: Props<R>) {
             {isValidElement(filter) ? filter : <FilterSelect list={table} {...choicesIn(table.columns, filter)} />}
           </Fragment>
         ))}
-        actions={
-          (actions || addButton) && (
-            <>
-              {actions}
-              {addButton}
-            </>
-          )
-        }
+        actions={actions}
         empty={{ action: addButton, ...table.empty }}
       />
       {drawer}

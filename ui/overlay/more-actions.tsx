@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { ActionIcon } from '../button/action-icon.tsx'
 import { Icon } from '../display/icon.tsx'
 import { Menu } from './menu.tsx'
 
@@ -15,9 +15,9 @@ export function MoreActions({ actions }: { actions: (MoreAction | false)[] }) {
   return (
     <Menu width={230}>
       <Menu.Target>
-        <Button data-compact variant="default" leftSection={<Icon name="dots" size={18} />}>
-          {t('more')}
-        </Button>
+        <ActionIcon size={32} aria-label={t('more')} title={t('more')}>
+          <Icon name="dots" size={16} />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {first.map((action) => (

@@ -17,7 +17,7 @@ export function KeyList() {
   const empty = <EmptyState icon="key" title={t('empty')} text={t('emptyText')} />
   return (
     <>
-      <PageHeader title={t('screens.list')} text={t('text')} actions={addButton} />
+      <PageHeader title={t('screens.list')} text={t('text')} primary={addButton} />
       {parts}
       <SectionCard title={t('list')}>
         <EntryList of={keys} rows={keys.data} empty={empty}>

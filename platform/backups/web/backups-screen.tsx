@@ -28,7 +28,7 @@ export function BackupsScreen() {
       <PageHeader
         title={t('screens.backups')}
         text={t('text')}
-        actions={data?.place && <BackUpNow isUnderWay={isUnderWay(data)} />}
+        primary={data?.place && <BackUpNow isUnderWay={isUnderWay(data)} />}
       />
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
       {!error && !data && <TilesSkeleton count={2} height={220} />}

@@ -24,9 +24,9 @@ export function NotificationMenu() {
   return (
     <FlyoutScope>
       <FlyoutTarget>
-        <ActionIcon aria-label={unread ? t('openUnread', { count: unread }) : t('open')}>
+        <ActionIcon size={32} aria-label={unread ? t('openUnread', { count: unread }) : t('open')}>
           <span className={classes.bell} data-unread={unread > 0 || undefined}>
-            <Icon name="bell" size={22} />
+            <Icon name="bell" size={18} stroke={1.5} />
           </span>
         </ActionIcon>
       </FlyoutTarget>

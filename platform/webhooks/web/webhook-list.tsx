@@ -28,7 +28,7 @@ export function WebhookList() {
   const texts = { made: t('made'), copy: t('copy'), copied: t('copied') }
   return (
     <>
-      <PageHeader title={t('screens.list')} text={t('text')} actions={topics.length > 0 && addButton} />
+      <PageHeader title={t('screens.list')} text={t('text')} primary={topics.length > 0 && addButton} />
       {secret && <MadeSecret secret={secret} texts={texts} onClose={() => setSecret(undefined)} />}
       <SectionCard title={t('list')}>
         <EntryList

@@ -16,6 +16,7 @@ const screens: Screen[] = [
       },
       icon: 'apps',
       order: 112,
+      isRare: true,
     },
     searchGroup: 'appsAndPages',
     icon: 'category',

@@ -8,7 +8,7 @@ const screens: Screen[] = [
     title: 'ecommerce-deals:screens.deals',
     action: 'read',
     subject: 'Product',
-    menu: { section: 'store', icon: 'discount', order: 135 },
+    menu: { section: 'store', icon: 'discount', order: 135, isRare: true },
     adds: '/wizard-examples/create-deal',
     searchGroup: 'appsAndPages',
     icon: 'discount',

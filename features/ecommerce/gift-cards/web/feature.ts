@@ -8,7 +8,7 @@ const screens: Screen[] = [
     title: 'ecommerce-gift-cards:screens.giftCards',
     action: 'read',
     subject: 'Order',
-    menu: { section: 'store', icon: 'gift', order: 137 },
+    menu: { section: 'store', icon: 'gift', order: 137, isRare: true },
     adds: '/apps/ecommerce/gift-card/list?open=add',
     searchGroup: 'appsAndPages',
     icon: 'gift',

@@ -13,7 +13,7 @@ import { Editing } from '#ui/form/editing.tsx'
 import { Group } from '#ui/page/layout.ts'
 import { useGo } from '#ui/button/link.tsx'
 import { MoreActions } from '#ui/overlay/more-actions.tsx'
-import { PageHeader } from '#ui/page/page-header.tsx'
+import { PageHeader, Primary } from '#ui/page/page-header.tsx'
 import { SheetSkeleton } from '#ui/page/page-skeleton.tsx'
 import { useRemoval } from '#ui/button/use-removal.ts'
 import { useStoreFormat } from '../../settings/web/for-others/use-store-format.ts'
@@ -165,16 +165,14 @@ function Moves({ order, onRefund }: { order: Order; onRefund: () => void }) {
   return (
     <>
       {mayChange &&
-        statuses.map((status, index) => (
-          <Button
-            key={status}
-            variant={index === 0 ? 'filled' : 'light'}
-            loading={move.isPending}
-            onClick={() => send({ status })}
-          >
-            {t(`moveTo.${status}`)}
-          </Button>
-        ))}
+        statuses.map((status, index) => {
+          const button = (
+            <Button key={status} variant="default" loading={move.isPending} onClick={() => send({ status })}>
+              {t(`moveTo.${status}`)}
+            </Button>
+          )
+          return index === 0 ? <Primary key={status}>{button}</Primary> : button
+        })}
       <MoreActions
         actions={[
           ...(mayChange ? paymentsAfter(order.payment) : []).map((payment) => ({

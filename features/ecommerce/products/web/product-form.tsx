@@ -177,10 +177,14 @@ function Page({ form, title, product, currency, onDiscard, children }: PageProps
               <Button variant="light" loading={form.isSending} onClick={() => sendAs('Inactive')}>
                 {isPublished ? t('unpublish') : t('product.saveDraft')}
               </Button>
-              <Button loading={form.isSending} onClick={publish}>
-                {isPublished ? t('save') : t('publish')}
-              </Button>
             </>
+          )
+        }
+        primary={
+          !isLocked && (
+            <Button loading={form.isSending} onClick={publish}>
+              {isPublished ? t('save') : t('publish')}
+            </Button>
           )
         }
       />

@@ -12,6 +12,7 @@ const screens: Screen[] = [
       section: 'store',
       icon: 'gift',
       order: 150,
+      isRare: true,
     },
     searchGroup: 'appsAndPages',
     icon: 'gift',

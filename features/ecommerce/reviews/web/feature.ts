@@ -12,6 +12,7 @@ const screens: Screen[] = [
       section: 'store',
       icon: 'star',
       order: 140,
+      isRare: true,
     },
     searchGroup: 'appsAndPages',
     icon: 'star',

@@ -12,6 +12,7 @@ const screens: Screen[] = [
       section: 'store',
       icon: 'settings',
       order: 160,
+      isRare: true,
     },
     searchGroup: 'appsAndPages',
     icon: 'settings',

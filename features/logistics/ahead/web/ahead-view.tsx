@@ -44,7 +44,7 @@ export function AheadView() {
       <PageHeader
         title={t('screens.ahead')}
         text={t('text')}
-        actions={
+        primary={
           mayStart &&
           month === undefined && (
             <StartButton disabled={!from} onClick={() => change({ open: 'spread' }, { replace: false })} />

@@ -23,7 +23,7 @@ export function BacktestList() {
       name="backtests"
       title={t('screens.list')}
       text={t('text')}
-      headActions={addButton}
+      addButton={addButton}
       columns={useBacktestColumns()}
       rowPath={pathOf}
       empty={{ icon: 'history', title: t('empty.title'), text: t('empty.text'), action: addButton }}

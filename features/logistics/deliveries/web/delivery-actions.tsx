@@ -4,6 +4,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/button/controls.ts'
 import { Icon } from '#ui/display/icon.tsx'
 import { MoreActions } from '#ui/overlay/more-actions.tsx'
+import { Primary } from '#ui/page/page-header.tsx'
 import { showNotice } from '#ui/overlay/notices.tsx'
 import { listDepots } from '../../depots/contract.ts'
 import {
@@ -24,6 +25,9 @@ import { openLabels } from './labels.ts'
 import { askForMove, type Asked } from './move-question.tsx'
 import { useSplit } from './split-actions.tsx'
 
+/** What a delivery most likely needs where it stands: it is the one button that stands out. */
+const nextMoves: PersonMove[] = ['reschedule', 'submit']
+
 /** `wish` is what the recipient would like: the button for it stands out. */
 type Props = { delivery: Delivery; wish: Wish | null; onEdit: () => void }
 
@@ -35,6 +39,7 @@ export function DeliveryActions({ delivery, wish, onEdit }: Props) {
   const { moves, move, isPending } = useMoves(delivery)
   const split = useSplit(delivery)
   const wished = moves.find((name) => name === moveForWish(wish))
+  const next = wished ?? nextMoves.find((name) => moves.includes(name))
   const send = async (name: PersonMove) => {
     const asked = await askForMove(t, delivery, name, name === wished ? wish?.date : undefined)
     if (asked) move(name, asked)
@@ -45,23 +50,25 @@ export function DeliveryActions({ delivery, wish, onEdit }: Props) {
     )
   return (
     <>
-      {mayChange && (
-        <Button leftSection={<Icon name="edit" size={18} />} variant={wished ? 'light' : 'filled'} onClick={onEdit}>
-          {t('edit')}
-        </Button>
+      {next && (
+        <Primary>
+          <Button loading={isPending} onClick={() => void send(next)}>
+            {t(`moves.${next}`)}
+          </Button>
+        </Primary>
       )}
       {moves
-        .filter((name) => name !== 'cancel')
+        .filter((name) => name !== 'cancel' && name !== next)
         .map((name) => (
-          <Button
-            key={name}
-            variant={name === wished ? 'filled' : 'light'}
-            loading={isPending}
-            onClick={() => void send(name)}
-          >
+          <Button key={name} variant="default" loading={isPending} onClick={() => void send(name)}>
             {t(`moves.${name}`)}
           </Button>
         ))}
+      {mayChange && (
+        <Button variant="default" leftSection={<Icon name="edit" size={16} />} onClick={onEdit}>
+          {t('edit')}
+        </Button>
+      )}
       {split.dialog}
       <MoreActions
         actions={[

@@ -62,18 +62,16 @@ export function DeliveryList() {
       <PageHeader
         title={t('screens.deliveries')}
         actions={
-          <>
-            <SegmentedControl
-              className={classes.wideOnly!}
-              aria-label={t('view.label')}
-              value={view}
-              onChange={(next) => changeView({ view: next as typeof view }, { replace: true })}
-              data={views.map((value) => ({ value, label: t(`view.${value}`) }))}
-            />
-            <WaysIn />
-            {addButton}
-          </>
+          <SegmentedControl
+            data-wide
+            aria-label={t('view.label')}
+            value={view}
+            onChange={(next) => changeView({ view: next as typeof view }, { replace: true })}
+            data={views.map((value) => ({ value, label: t(`view.${value}`) }))}
+          />
         }
+        primary={addButton}
+        more={<WaysIn />}
       />
       {isReady && <Lists view={view} onEdit={edit} onAdd={add} />}
       {drawer}
@@ -81,7 +79,7 @@ export function DeliveryList() {
   )
 }
 
-/** Where else deliveries come from and are put right; on a phone, behind one button. */
+/** Where else deliveries come from and are put right. */
 function WaysIn() {
   const t = useText('logistics-deliveries')
   const go = useGo()
@@ -92,22 +90,14 @@ function WaysIn() {
     { label: t('checkAddresses'), path: 'fixes', icon: 'map-pin', isOpen: mayFix },
     { label: t('import'), path: 'import', icon: 'upload', isOpen: mayAdd },
   ].filter(({ isOpen }) => isOpen)
-  const pathOf = (path: string) => `/apps/logistics/deliveries/${path}`
   return (
-    <>
-      {ways.map(({ label, path }) => (
-        <LinkButton key={path} className={classes.wideOnly!} variant="light" to={pathOf(path)} label={label} />
-      ))}
-      <div className={classes.narrowOnly}>
-        <MoreActions
-          actions={ways.map(({ label, path, icon }) => ({
-            label,
-            icon: <Icon name={icon} size={18} />,
-            run: () => go(pathOf(path)),
-          }))}
-        />
-      </div>
-    </>
+    <MoreActions
+      actions={ways.map(({ label, path, icon }) => ({
+        label,
+        icon: <Icon name={icon} size={16} />,
+        run: () => go(`/apps/logistics/deliveries/${path}`),
+      }))}
+    />
   )
 }
 

@@ -11,7 +11,6 @@ import { EntryList } from '#ui/display/entry-list.tsx'
 import { FailureState } from '#ui/page/failure-state.tsx'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import { Icon } from '#ui/display/icon.tsx'
-import { Group } from '#ui/page/layout.ts'
 import { PageHeader } from '#ui/page/page-header.tsx'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { Text } from '#ui/display/text.ts'
@@ -47,18 +46,16 @@ export function ZoneView() {
         text={t('zone.text')}
         actions={
           mayAdd && (
-            <Group>
-              <Button variant="light" onClick={() => setOpen('import')}>
-                {t('zone.import')}
-              </Button>
-              <Button
-                leftSection={<Icon name="plus" size={18} />}
-                disabled={isDrawing}
-                onClick={() => setDrawing(true)}
-              >
-                {t('zone.draw')}
-              </Button>
-            </Group>
+            <Button variant="light" onClick={() => setOpen('import')}>
+              {t('zone.import')}
+            </Button>
+          )
+        }
+        primary={
+          mayAdd && (
+            <Button leftSection={<Icon name="plus" size={16} />} disabled={isDrawing} onClick={() => setDrawing(true)}>
+              {t('zone.draw')}
+            </Button>
           )
         }
       />

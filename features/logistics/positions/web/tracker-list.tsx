@@ -29,7 +29,7 @@ export function TrackerList() {
   const empty = <EmptyState icon="current-location" title={t('empty')} text={t('emptyText')} />
   return (
     <>
-      <PageHeader title={t('screens.trackers')} text={t('text')} actions={addButton} />
+      <PageHeader title={t('screens.trackers')} text={t('text')} primary={addButton} />
       {made && <TrackerCodes made={made} onClose={() => setMade(undefined)} />}
       {drawer}
       <SectionCard title={t('list')}>

@@ -23,7 +23,7 @@ export function ProfileList() {
   })
   return (
     <>
-      <PageHeader title={t('screens.profiles')} text={t('profiles.text')} actions={addButton} />
+      <PageHeader title={t('screens.profiles')} text={t('profiles.text')} primary={addButton} />
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={420} radius={6} />}
       {data?.profiles.length === 0 && (

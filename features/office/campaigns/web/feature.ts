@@ -8,7 +8,7 @@ const screens: Screen[] = [
     title: 'office-campaigns:screens.campaigns',
     action: 'read',
     subject: 'Campaign',
-    menu: { section: 'office', icon: 'send', order: 360 },
+    menu: { section: 'office', icon: 'send', order: 360, isRare: true },
     searchGroup: 'appsAndPages',
     icon: 'send',
     load: async () => (await import('./campaign-list.tsx')).CampaignList,

@@ -9,7 +9,7 @@ const screens: Screen[] = [
     layoutWrapperClasses: 'layout-content-height-fixed',
     action: 'read',
     subject: 'Board',
-    menu: { section: 'office', icon: 'layout-kanban', order: 340 },
+    menu: { section: 'office', icon: 'layout-kanban', order: 340, isRare: true },
     searchGroup: 'appsAndPages',
     icon: 'layout-kanban',
     help: 'boards',

@@ -32,7 +32,7 @@ export function MailAccountList() {
       <PageHeader
         title={t('screens.list')}
         text={t('text')}
-        actions={isAvailable && rows && rows.length < mostAccounts && addButton}
+        primary={isAvailable && rows && rows.length < mostAccounts && addButton}
       />
       <SectionCard title={t('yours')}>
         {rows && !isAvailable && (

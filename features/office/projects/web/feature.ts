@@ -8,7 +8,7 @@ const screens: Screen[] = [
     title: 'office-projects:screens.projects',
     action: 'read',
     subject: 'Project',
-    menu: { section: 'office', icon: 'briefcase', order: 350 },
+    menu: { section: 'office', icon: 'briefcase', order: 350, isRare: true },
     adds: '/apps/projects?open=add',
     searchGroup: 'appsAndPages',
     icon: 'briefcase',

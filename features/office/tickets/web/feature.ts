@@ -8,7 +8,7 @@ const screens: Screen[] = [
     title: 'office-tickets:screens.tickets',
     action: 'read',
     subject: 'Ticket',
-    menu: { section: 'office', icon: 'lifebuoy', order: 380 },
+    menu: { section: 'office', icon: 'lifebuoy', order: 380, isRare: true },
     searchGroup: 'appsAndPages',
     icon: 'lifebuoy',
     load: async () => (await import('./ticket-list.tsx')).TicketList,

@@ -8,7 +8,7 @@ const screens: Screen[] = [
     title: 'office-visits:screens.visits',
     action: 'read',
     subject: 'Visit',
-    menu: { section: 'office', icon: 'eye', order: 370 },
+    menu: { section: 'office', icon: 'eye', order: 370, isRare: true },
     searchGroup: 'appsAndPages',
     icon: 'eye',
     load: async () => (await import('./visit-list.tsx')).VisitList,

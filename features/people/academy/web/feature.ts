@@ -3,7 +3,13 @@ import type { MenuPlace, Screen } from '#kit/web/screen.ts'
 import { useHasCourses } from './use-has-courses.ts'
 
 const group = { key: 'people-academy:screens.group', icon: 'school' }
-const place = (order: number, icon: string): MenuPlace => ({ section: 'office', group, icon, order })
+const place = (order: number, icon: string): MenuPlace => ({
+  section: 'office',
+  group,
+  icon,
+  order,
+  isRare: true,
+})
 const reads = { action: 'read', subject: 'Course' }
 const list = 'apps-academy-my-course'
 const details = 'apps-academy-course-details'

@@ -16,6 +16,7 @@ const screens: Screen[] = [
       group: { key: 'people-academy:screens.group', icon: 'school' },
       icon: 'edit',
       order: 423,
+      isRare: true,
     },
     searchGroup: 'appsAndPages',
     icon: 'school',

@@ -8,6 +8,7 @@ const screens: Screen[] = [
     title: 'people-permissions:screens.list',
     action: 'read',
     subject: 'Permission',
+    menu: { section: 'people', icon: 'key', order: 620 },
     searchGroup: 'appsAndPages',
     icon: 'key',
     load: async () => (await import('./permission-list.tsx')).PermissionList,

@@ -8,7 +8,7 @@ const screens: Screen[] = [
     title: 'site-newsletter:screens.subscribers',
     action: 'read',
     subject: 'Campaign',
-    menu: { section: 'office', icon: 'mail', order: 365 },
+    menu: { section: 'office', icon: 'mail', order: 365, isRare: true },
     searchGroup: 'appsAndPages',
     icon: 'mail',
     load: async () => (await import('./subscriber-list.tsx')).SubscriberList,

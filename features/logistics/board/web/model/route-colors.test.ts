@@ -30,7 +30,7 @@ const eyes: Record<string, readonly [Three, Three, Three]> = {
 const leastDifference = 0.07
 const leastContrast = 4.5
 /** The lightest ground of a dark screen that routes are drawn on. */
-const darkGround = '#2f3349'
+const darkGround = '#21232f'
 const palettes = { light: looksIn(false), dark: looksIn(true) }
 const screens = Object.keys(palettes) as (keyof typeof palettes)[]
 const views = screens.flatMap((screen) => Object.keys(eyes).map((kind) => [screen, kind] as const))

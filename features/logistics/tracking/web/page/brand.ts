@@ -2,7 +2,7 @@ import { inkOn, mix, readableOn } from '../../../settings/rules/colours.ts'
 
 /** What the page is drawn on by light and by dark, and how much of a colour its tinted parts have. */
 const light = { surface: '#ffffff', tint: 0.14 }
-const dark = { surface: '#2f3349', tint: 0.18 }
+const dark = { surface: '#21232f', tint: 0.18 }
 
 /** The colour of the workspace, with what is written on it and in it, by light and by dark. */
 export function brandStyle(colour = ''): string | undefined {
