@@ -6,6 +6,7 @@ import { Point } from '#platform/regions/contract.ts'
 import { AttemptCounts } from '../attempts/contract.ts'
 import { DeliveryState } from '../deliveries/rules.ts'
 import { idFilter } from '../depots/contract.ts'
+import { KeptFigures } from '../promise-ledger/contract.ts'
 import { warnings } from '../vehicles/contract.ts'
 
 const reads = { action: 'read', subject: 'Day' } as const
@@ -91,6 +92,8 @@ export const Day = z.object({
     atRisk: z.number(),
   }),
   attempts: AttemptCounts,
+  /** Of those who were told a time of this day and of whom it is known by now. */
+  promises: KeptFigures,
   /** Vehicles with an open fault, of those the caller sees, whatever the day. */
   faultyVehicles: z.number(),
   risky: z.array(RiskyStop),
@@ -140,6 +143,9 @@ export const Performance = z.object({
   firstAttemptRateBefore: z.nullable(z.number()),
   onTimeRate: z.nullable(z.number()),
   onTimeRateBefore: z.nullable(z.number()),
+  /** Of recipients who were told a time of the period. */
+  promises: KeptFigures,
+  promisesBefore: KeptFigures,
   /** As they are now, whatever the period. */
   inTransit: z.number(),
   outForDelivery: z.number(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, positiveInteger } from '#kit/contract/fields.ts'
-import { PromiseRow } from '../promise-ledger/contract.ts'
+import { KeptFigures, PromiseRow } from '../promise-ledger/contract.ts'
 
 export const DeliveryPromises = z.object({
   /** The newest first. */
@@ -10,6 +10,7 @@ export const DeliveryPromises = z.object({
   /** Of all of them: how many are judged by an arrival, and how many of these were kept. */
   scored: z.number(),
   kept: z.number(),
+  ...KeptFigures.shape,
   /** What the recipient would be told now; nothing before it is published, and once it is there. */
   current: z.nullable(z.object({ earliest: isoTime, latest: isoTime })),
 })

@@ -8,6 +8,7 @@ import { moveDelivery, readDeliveryById } from '../deliveries/contract.ts'
 import { slotJob } from '../deliveries/rules/slot.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { workOnForecasts } from '../forecasts/server/forecast-route.ts'
+import { stopForecasts } from '../forecasts/server/tables.ts'
 import { openTracking, readTracking } from '../tracking/contract.ts'
 import { readDeliveryPromises, tellByApi, tellByPhone } from './contract.ts'
 import { workOnPromises } from './server/score-promises.ts'
@@ -110,12 +111,29 @@ describe('what a recipient was told', () => {
     expect(event).toMatchObject({ before: { outcome: null }, after: { outcome: 'kept' } })
   })
 
-  it('is broken by whoever comes too late, each time that was told by itself', async () => {
+  it('is moved by another time that is told before it begins, and kept by the last alone', async () => {
     await tell()
     await expectAt(id, 240)
     const { promises } = await tell()
     await arrive(id, secondsAt(promises[0]!.earliest, 60))
-    expect(await read()).toMatchObject({ scored: 2, kept: 1, promises: [{ outcome: 'kept' }, { outcome: 'late' }] })
+    const one = { kept: 1, scored: 1 }
+    expect(await read()).toMatchObject({ promises: [{ outcome: 'kept' }, { outcome: 'moved' }], ...one })
+    expect(await read()).toMatchObject({ byFirst: { kept: 0, scored: 1 }, byLast: one })
+  })
+
+  it('is broken where another time is told once it has passed, and no figure gets better by that', async () => {
+    const { promises } = await tell()
+    clock.now = new Date(Date.parse(promises[0]!.latest) + 5 * minute)
+    await expectAt(id, 240)
+    await tell()
+    const told = await read()
+    await arrive(id, secondsAt(told.promises[0]!.earliest, 60))
+    const none = { kept: 0, scored: 1 }
+    expect(await read()).toMatchObject({
+      promises: [{ outcome: 'kept' }, { outcome: 'late' }],
+      byFirst: none,
+      byLast: none,
+    })
   })
 
   it('is open again where the driver takes the arrival back', async () => {
@@ -182,19 +200,47 @@ describe('the tracking page', () => {
     return { params: { code: row!.trackingCode } }
   }
 
-  it('promises the time it shows to whoever has shown that the delivery is theirs', async () => {
+  const look = async () => api.call(readTracking, await track())
+  const underWay = async () => {
     workOnForecasts(api.machine)
     await day.send([day.act('depart')])
     await queue.runKept()
-    const { expected } = await api.call(readTracking, await track())
-    expect((await read()).total).toBe(0)
-    await api.refusal(openTracking, { ...(await track()), body: { digits: '0000' } })
-    expect((await read()).total).toBe(0)
-    for (let times = 0; times < 2; times++)
-      await api.call(openTracking, { ...(await track()), body: { digits: '3456' } })
+  }
+  const forecastAt = (minutesAfterEleven: number) => {
+    const [eta, earliest, latest] = [0, -10, 10].map((more) => new Date(eleven + (minutesAfterEleven + more) * minute))
+    return db.update(stopForecasts).set({ eta, earliest, latest }).where(eq(stopForecasts.deliveryId, id))
+  }
+
+  it('promises the time it shows, once for each change, by what its driver has', async () => {
+    await underWay()
+    const { expected } = await look()
+    await api.call(openTracking, { ...(await track()), body: { digits: '3456' } })
+    await look()
     const { earliest, latest } = expected!
     const { promises } = await read()
-    expect(promises).toMatchObject([{ channel: 'page', earliest, latest, by: '' }])
+    expect(promises).toMatchObject([{ channel: 'page', earliest, latest, by: '', publication: 1, outcome: null }])
+  })
+
+  it('promises one time in a quarter of an hour, however many look at it', async () => {
+    await underWay()
+    await Promise.all(Array.from({ length: 6 }, look))
+    expect((await read()).total).toBe(1)
+    await forecastAt(200)
+    clock.now = new Date(clock.now.getTime() + 14 * minute)
+    await look()
+    expect((await read()).total).toBe(1)
+    clock.now = new Date(clock.now.getTime() + minute)
+    await Promise.all(Array.from({ length: 6 }, look))
+    const told = await look()
+    const { total, promises } = await read()
+    expect(total).toBe(2)
+    expect(promises[0]).toMatchObject({ earliest: told.expected!.earliest, latest: told.expected!.latest })
+  })
+
+  it('promises nothing to the office that looks at it', async () => {
+    await underWay()
+    await api.call(readTracking, { as: day.as, ...(await track()) })
+    expect((await read()).total).toBe(0)
   })
 })
 
@@ -208,7 +254,10 @@ describe('a time that a program passes on', () => {
     const { current } = await read()
     expect(times.find(({ deliveryId }) => deliveryId === id)).toEqual({ deliveryId: id, ...current })
     await passOn([id])
-    expect(await read()).toMatchObject({ total: 1, promises: [{ channel: 'api', ...current, by: '' }] })
+    expect(await read()).toMatchObject({
+      total: 1,
+      promises: [{ channel: 'api', ...current, by: expect.stringMatching(/./) }],
+    })
     await arrive(id, secondsAt(current!.earliest, 60))
     expect(await read()).toMatchObject({ scored: 1, kept: 1 })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSettled, scoreOf, type Course } from './rules.ts'
+import { isSettled, movedAtBy, scoreOf, type Course } from './rules.ts'
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 23, 12, minutes))
 const told = { earliest: at(30), latest: at(50), toldAt: at(0) }
@@ -65,6 +65,27 @@ describe('a promised time', () => {
     expect(isSettled({ ...told, ...missed }, course({ failures: [at(40)] }))).toBe(true)
     expect(isSettled({ ...told, ...missed }, course({ failures: [at(40)], arrivals: [at(45)] }))).toBe(false)
     expect(isSettled({ ...told, ...missed }, course())).toBe(false)
+  })
+
+  it('is moved by another one that was told before it began, and before anybody came', () => {
+    const row = (minute: number, from: number, to: number) => ({
+      toldAt: at(minute),
+      earliest: at(from),
+      latest: at(to),
+    })
+    const movedAt = movedAtBy(told, [row(10, 30, 50), row(30, 90, 110)])
+    expect(movedAt).toEqual(at(30))
+    expect(movedAtBy(told, [row(31, 90, 110)])).toBe(undefined)
+    const moved = { ...told, movedAt: at(20) }
+    expect(scoreOf(moved, course({ arrivals: [at(100)] }))).toEqual({ outcome: 'moved', arrivedAt: at(100) })
+    expect(scoreOf(moved, course({ failures: [at(100)] }))).toEqual({ outcome: 'moved', arrivedAt: null })
+    expect(scoreOf(moved, course({ arrivals: [at(40)] }))).toMatchObject({ outcome: 'kept' })
+    expect(scoreOf(moved, course({ arrivals: [at(15)] }))).toMatchObject({ outcome: 'early' })
+    expect(scoreOf(moved, course())).toBe(undefined)
+    // The email that told the other time came back.
+    const scored = { ...told, outcome: 'moved', arrivedAt: at(100) } as const
+    expect(isSettled({ ...scored, movedAt: at(20) }, course({ arrivals: [at(100)] }))).toBe(true)
+    expect(isSettled(scored, course({ arrivals: [at(100)] }))).toBe(false)
   })
 
   it('keeps its score until what it was given for is taken back', () => {

@@ -1,4 +1,4 @@
-import type { PromiseOutcome } from '../promise-ledger/rules.ts'
+import { brokenOutcomes, type PromiseOutcome } from '../promise-ledger/rules.ts'
 import type { Band } from './rules/told-band.ts'
 
 /** How each outcome of a promise looks. */
@@ -7,10 +7,18 @@ export const outcomeTones = {
   early: 'warning',
   late: 'error',
   missed: 'error',
+  moved: 'info',
   calledOff: 'secondary',
 } as const
 
-type Told = { earliest: Date; latest: Date; toldAt: Date; replacedAt?: Date | null }
+type Told = {
+  earliest: Date
+  latest: Date
+  toldAt: Date
+  replacedAt?: Date | null
+  /** When another time was told in time. */
+  movedAt?: Date | undefined
+}
 type Score = { outcome: PromiseOutcome; arrivedAt: Date | null }
 /** What happened to a delivery: what was recorded at its stop, in order, when it was done, and its windows on its day. */
 export type Course = {
@@ -26,6 +34,28 @@ export type Course = {
  * what is known of the delivery once it is over decides; nobody came where it failed without an arrival.
  */
 export function scoreOf(told: Told, course: Course): Score | undefined {
+  const score = arrivalScoreOf(told, course)
+  const isBroken = brokenOutcomes.some((one) => one === score?.outcome)
+  const overAt = score?.arrivedAt ?? failureAfter(told, course)
+  const isMoved = told.movedAt !== undefined && overAt !== undefined && told.movedAt <= overAt
+  return score && isBroken && isMoved ? { ...score, outcome: 'moved' } : score
+}
+
+type Row = Pick<Told, 'earliest' | 'latest' | 'toldAt'>
+
+/**
+ * When another time was told before this one began: whoever waited for it knew in time. Told later it changes nothing, since they were waiting already.
+ * `later` is what was told after it, in order.
+ */
+export function movedAtBy(told: Row, later: readonly Row[]): Date | undefined {
+  return later.find((next) => next.toldAt <= told.earliest && !isSameTime(next, told))?.toldAt
+}
+
+function isSameTime(one: Row, other: Row): boolean {
+  return one.earliest.getTime() === other.earliest.getTime() && one.latest.getTime() === other.latest.getTime()
+}
+
+function arrivalScoreOf(told: Told, course: Course): Score | undefined {
   if (told.replacedAt) return { outcome: 'calledOff', arrivedAt: null }
   const arrivedAt = arrivalFor(told, course)
   if (arrivedAt) {
@@ -70,5 +100,7 @@ export function isSettled(scored: Scored, course: Course): boolean {
   if (outcome === null) return false
   if (outcome === 'calledOff') return course.isCancelled || Boolean(replacedAt)
   if (arrivedAt === null) return scoreOf(scored, course)?.outcome === outcome
+  // What moved it, or was thought to, may never have reached anybody.
+  if (outcome !== 'kept' && (outcome === 'moved') !== (scoreOf(scored, course)?.outcome === 'moved')) return false
   return [...course.arrivals, course.doneAt].some((at) => at?.getTime() === arrivedAt.getTime())
 }

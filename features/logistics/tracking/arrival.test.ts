@@ -56,6 +56,21 @@ it('a delivery on its way says when it is expected, to five minutes, and how nea
   })
 })
 
+it('a delivery on its way is always expected: with its forecast over, without one, and after another publication', async () => {
+  await forecast()
+  const [id] = driven.stops
+  const width = async () => {
+    const { expected } = await track(id!)
+    expect(Date.parse(expected!.latest)).toBeGreaterThan(api.machine.clock.now.getTime())
+    return Date.parse(expected!.latest) - Date.parse(expected!.earliest)
+  }
+  api.machine.clock.now = at(95)
+  expect(await width()).toBe(15 * 60_000)
+  await db.delete(routeForecasts)
+  await db.update(deliveries).set({ eta: at(10) })
+  expect(await width()).toBeGreaterThan(0)
+})
+
 describe('before it has left', () => {
   const set = (change: Partial<typeof deliveries.$inferInsert>) =>
     db.update(deliveries).set(change).where(eq(deliveries.id, driven.stops[0]!))

@@ -8,6 +8,7 @@ import { firstAttemptRate, noAttempts, successRate } from '../../attempts/rules.
 import { attemptCounts, countsOf, isCounted, onTimeCounts } from '../../attempts/server/queries.ts'
 import { deliveryAttempts } from '../../attempts/server/tables.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
+import { keptFiguresOfDays } from '../../promises/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Performance } from '../contract.ts'
 import { toDoStates } from '../rules.ts'
@@ -47,6 +48,8 @@ export async function performanceOf(
     firstAttemptRateBefore: firstAttemptRate(before),
     onTimeRate: await onTimeRate(db, attempted(span), timeZone),
     onTimeRateBefore: await onTimeRate(db, attempted(spanBefore), timeZone),
+    promises: await keptFiguresOfDays(db, { ...span, where: here }),
+    promisesBefore: await keptFiguresOfDays(db, { ...spanBefore, where: here }),
     inTransit: await db.$count(deliveries, and(here, inArray(state, ['published', 'loaded']))),
     outForDelivery: await db.$count(deliveries, and(here, inArray(state, ['outForDelivery', 'arrived']))),
     reasons: await reasonsOf(db, attempted(span)),

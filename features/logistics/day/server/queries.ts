@@ -12,6 +12,7 @@ import { depots } from '../../depots/server/tables.ts'
 import { places } from '../../places/server/tables.ts'
 import { outlookOf } from '../../forecasts/rules.ts'
 import { stopForecasts } from '../../forecasts/server/tables.ts'
+import { keptFiguresOfDays } from '../../promises/server/queries.ts'
 import { routes } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { visibleVehicles } from '../../vehicles/server/queries.ts'
@@ -47,6 +48,7 @@ export async function dayOf(db: Database, user: Reader, { date, depotId, now }: 
     serverTime: now.toISOString(),
     counts: countsOfDay(stops, attempts),
     attempts,
+    promises: await keptFiguresOfDays(db, { from: day, to: day, where: within(user, depotId) }),
     faultyVehicles: await faultyVehicles(db, user, depotId),
     risky: riskyOf(stops),
     routes: await routesOf(db, user, { day, depotId, stops }),

@@ -1,3 +1,4 @@
+import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useAbility } from '#kit/web/use-session.ts'
 import { Link } from '#ui/button/link.tsx'
@@ -37,6 +38,7 @@ export function DayStrip({ day }: { day: Day }) {
         {first !== null && <span>{t('strip.firstAttempt', { rate: format.percent(first) })}</span>}
         {isToday && <span>{t('strip.now', { time: format.time(day.serverTime) })}</span>}
       </div>
+      {day.promises.byFirst.scored > 0 && <Promises day={day} />}
       <div className={classes.bar} aria-hidden>
         {parts.map(({ key }) => (
           <span key={key} data-part={key} style={{ flexGrow: day.counts[key] }} />
@@ -64,4 +66,15 @@ export function DayStrip({ day }: { day: Day }) {
       </ul>
     </section>
   )
+}
+
+/** How many of those of whom it is known by now got what they were told. */
+function Promises({ day: { promises } }: { day: Day }) {
+  const t = useText('logistics-day')
+  const format = useFormat()
+  const { byFirst, byLast } = promises
+  const [first, firstAll, last, lastAll] = [byFirst.kept, byFirst.scored, byLast.kept, byLast.scored].map((one) =>
+    format.number(one),
+  )
+  return <span className={classes.promises}>{t('strip.promises', { first, firstAll, last, lastAll })}</span>
 }

@@ -79,6 +79,7 @@ function RatesCard({ of }: { of: Performance }) {
   const format = useFormat()
   const rate = (share: number | null) => (share === null ? t('rates.none') : format.percent(share, 1))
   const changed = ({ changePercent }: Trend) => (changePercent === null ? '' : format.change(changePercent / 100))
+  const before = (kept: Kept) => (kept.scored === 0 ? '' : rate(keptOf(kept)))
   const rows = [
     ['inTransit', format.number(of.inTransit), ''],
     ['out', format.number(of.outForDelivery), ''],
@@ -91,12 +92,14 @@ function RatesCard({ of }: { of: Performance }) {
       of.firstAttemptRateBefore === null ? '' : rate(of.firstAttemptRateBefore),
     ],
     ['onTime', rate(of.onTimeRate), of.onTimeRateBefore === null ? '' : rate(of.onTimeRateBefore)],
+    ['byFirst', rate(keptOf(of.promises.byFirst)), before(of.promisesBefore.byFirst)],
+    ['byLast', rate(keptOf(of.promises.byLast)), before(of.promisesBefore.byLast)],
   ] as const
   return (
     <div className={shared.cell}>
       <SectionCard title={t('rates.title')} text={t('rates.text')}>
         <dl className={classes.rates}>
-          {rows.map(([key, value, before]) => (
+          {rows.map(([key, value, former]) => (
             <div key={key}>
               <dt>
                 {t(`rates.${key}`)}
@@ -104,7 +107,7 @@ function RatesCard({ of }: { of: Performance }) {
               </dt>
               <dd>
                 <strong>{value}</strong>
-                {before && <small title={t('rates.before')}>{before}</small>}
+                {former && <small title={t('rates.before')}>{former}</small>}
               </dd>
             </div>
           ))}
@@ -112,6 +115,12 @@ function RatesCard({ of }: { of: Performance }) {
       </SectionCard>
     </div>
   )
+}
+
+type Kept = Performance['promises']['byFirst']
+
+function keptOf({ kept, scored }: Kept): number | null {
+  return scored === 0 ? null : kept / scored
 }
 
 const tones = [

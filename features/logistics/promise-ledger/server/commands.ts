@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt, isNull, lt, type SQL } from 'drizzle-orm'
-import type { Machine, Transaction } from '#kit/server/machine.ts'
+import { and, asc, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { promiseJob } from '../../deliveries/rules.ts'
@@ -12,33 +12,29 @@ export type Teller = Pick<Machine, 'now' | 'queue'> & {
   user?: { id: number; fullName: string } | undefined
   address?: string
 }
-type Telling = {
+export type Telling = {
   deliveryId: number
   channel: PromiseChannel
   earliest: Date
   latest: Date
+  /** Nothing where none held. */
+  publicationId?: number | null
   message?: { id: number; emailId: string | null }
+  /** So long after one was told this way another one isn’t counted. */
+  restMs?: number
 }
 
 /** Keeps that a recipient was told a time. Told once more the same way, the same time is no second promise. */
 export async function keepPromise(tx: Transaction, teller: Teller, telling: Telling): Promise<void> {
-  const { deliveryId, channel, earliest, latest, message } = telling
-  await takeAdvisoryLock(tx, `promises of ${deliveryId}`)
-  if (await isToldAlready(tx, telling)) return
-  const [made] = await tx
-    .insert(promises)
-    .values({
-      deliveryId,
-      channel,
-      earliest,
-      latest,
-      toldAt: teller.now(),
-      personName: channel === 'phone' ? (teller.user?.fullName ?? '') : '',
-      messageId: message?.id ?? null,
-      emailId: message?.emailId ?? null,
-    })
-    .onConflictDoNothing()
-    .returning({ id: promises.id })
+  await takeAdvisoryLock(tx, `promises of ${telling.deliveryId}`)
+  if (saysNothingNew(telling, await lastTold(tx, telling), teller.now())) return
+  await addPromise(tx, teller, telling)
+}
+
+async function addPromise(tx: Transaction, teller: Teller, telling: Telling & { toldAt?: Date }): Promise<void> {
+  const { deliveryId, channel, earliest, latest } = telling
+  const row = rowOf(teller, telling)
+  const [made] = await tx.insert(promises).values(row).onConflictDoNothing().returning({ id: promises.id })
   if (!made) return
   await recordEvent(tx, teller, {
     kind: 'promise.told',
@@ -55,17 +51,34 @@ export async function keepPromise(tx: Transaction, teller: Teller, telling: Tell
   await teller.queue.add({ name: promiseJob, data: { ids: [deliveryId] } }, tx)
 }
 
-async function isToldAlready(
-  tx: Transaction,
-  { deliveryId, channel, earliest, latest }: Pick<Telling, 'deliveryId' | 'channel' | 'earliest' | 'latest'>,
-): Promise<boolean> {
-  const [last] = await tx
+function rowOf({ now, user }: Teller, telling: Telling & { toldAt?: Date }): typeof promises.$inferInsert {
+  const { deliveryId, channel, earliest, latest, message = noMessage, publicationId = null, toldAt = now() } = telling
+  const isByPerson = channel === 'phone' || channel === 'api'
+  const personName = (isByPerson && user?.fullName) || ''
+  const { id: messageId, emailId } = message
+  return { deliveryId, channel, earliest, latest, toldAt, personName, publicationId, messageId, emailId }
+}
+
+const noMessage = { id: null, emailId: null }
+
+type Way = Pick<Telling, 'deliveryId' | 'channel'>
+
+/** What was told the same way before. */
+export async function lastTold(db: Database, { deliveryId, channel }: Way): Promise<Kept | undefined> {
+  const [last] = await db
     .select()
     .from(promises)
     .where(and(eq(promises.deliveryId, deliveryId), eq(promises.channel, channel), wasTold))
-    .orderBy(desc(promises.id))
+    .orderBy(desc(promises.toldAt), desc(promises.id))
     .limit(1)
-  return last !== undefined && repeats({ earliest, latest }, last)
+  return last
+}
+
+/** Whether a time needn’t be kept after the last one that was told the same way. */
+export function saysNothingNew(telling: Telling, last: Kept | undefined, now: Date): boolean {
+  if (!last) return false
+  const { restMs = 0 } = telling
+  return now.getTime() - last.toldAt.getTime() < restMs || repeats(telling, last)
 }
 
 type Kept = typeof promises.$inferSelect
@@ -97,40 +110,49 @@ export async function withdrawPromise(
   findOther: (until: Date | undefined) => Promise<Other | undefined>,
 ): Promise<void> {
   await takeAdvisoryLock(tx, `promises of ${deliveryId}`)
-  const isLost = eq(promises.messageId, lostId)
-  const [lost] = await tx.select().from(promises).where(isLost)
+  const [lost] = await tx
+    .select()
+    .from(promises)
+    .where(and(eq(promises.messageId, lostId), isNull(promises.withdrawnAt)))
   if (!lost) return
   const { before, after } = await aroundIt(tx, lost)
   const other = await findOther(after?.toldAt)
+  await withdraw(tx, teller, lost)
   if (other) {
-    const { id: messageId, emailId, acceptedAt } = other
-    const told = { messageId, emailId, toldAt: acceptedAt ?? lost.toldAt, outcome: null, arrivedAt: null }
-    await tx.update(promises).set(told).where(isLost)
-    return teller.queue.add({ name: promiseJob, data: { ids: [deliveryId] } }, tx)
+    const { channel, earliest, latest, publicationId } = lost
+    const { id, emailId, acceptedAt } = other
+    const told = { deliveryId, channel, earliest, latest, publicationId, toldAt: acceptedAt ?? lost.toldAt }
+    return addPromise(tx, teller, { ...told, message: { id, emailId } })
   }
-  await forget(tx, teller, lost)
   // What was told after it may be what was told before it.
-  if (before && after && after.outcome === null && repeats(after, before)) await forget(tx, teller, after)
+  if (before && after && after.outcome === null && repeats(after, before)) await withdraw(tx, teller, after)
 }
 
 /** What was told the same way just before and after it. */
-async function aroundIt(tx: Transaction, { id, deliveryId, channel }: Kept) {
+async function aroundIt(tx: Transaction, { id, deliveryId, channel, toldAt }: Kept) {
   const ofWay = and(eq(promises.deliveryId, deliveryId), eq(promises.channel, channel), wasTold)
-  const next = (isBeyond: SQL, order: SQL) =>
-    tx.select().from(promises).where(and(ofWay, isBeyond)).orderBy(order).limit(1)
-  const [before] = await next(lt(promises.id, id), desc(promises.id))
-  const [after] = await next(gt(promises.id, id), asc(promises.id))
+  const next = (is: typeof lt, by: typeof asc) =>
+    tx
+      .select()
+      .from(promises)
+      .where(and(ofWay, or(is(promises.toldAt, toldAt), and(eq(promises.toldAt, toldAt), is(promises.id, id)))))
+      .orderBy(by(promises.toldAt), by(promises.id))
+      .limit(1)
+  const [before] = await next(lt, desc)
+  const [after] = await next(gt, asc)
   return { before, after }
 }
 
-async function forget(tx: Transaction, teller: Teller, { id, deliveryId }: Kept): Promise<void> {
-  await tx.delete(promises).where(eq(promises.id, id))
+/** What was told stays; that it reached nobody is written beside it. */
+async function withdraw(tx: Transaction, teller: Teller, { id, deliveryId }: Kept): Promise<void> {
+  await tx.update(promises).set({ withdrawnAt: teller.now() }).where(eq(promises.id, id))
   await recordEvent(tx, teller, {
     kind: 'promise.withdrawn',
     entity: 'promise',
     entityId: id,
     before: { reference: await referenceOf(tx, deliveryId) },
   })
+  await teller.queue.add({ name: promiseJob, data: { ids: [deliveryId] } }, tx)
 }
 
 type Judged = { id: number; outcome: PromiseOutcome | null; arrivedAt: Date | null }

@@ -4,7 +4,7 @@ import { outcomeOfEmail } from '#platform/outbox/server/queries.ts'
 import { promises } from './tables.ts'
 
 /** An email tells something once it has left; what the outbox has forgotten had. Written by hand: a case over two tables. */
-export const wasTold = sql`coalesce(${outcomeOfEmail(promises.emailId).state}, 'sent') = 'sent'`
+export const wasTold = sql<boolean>`(${promises.withdrawnAt} is null and coalesce(${outcomeOfEmail(promises.emailId).state}, 'sent') = 'sent')`
 
 /** The time each of these recipients was told last, of times since a moment, whatever became of it. */
 export async function lastPromises(
@@ -12,12 +12,12 @@ export async function lastPromises(
   deliveryIds: readonly number[],
   since: Date,
 ): Promise<Map<number, { from: Date; to: Date }>> {
-  const { deliveryId, earliest: from, latest: to, id } = promises
+  const { deliveryId, earliest: from, latest: to, toldAt, id } = promises
   const rows = await db
     .selectDistinctOn([deliveryId], { deliveryId, from, to })
     .from(promises)
     .where(and(inArray(deliveryId, [...deliveryIds, 0]), gte(to, since), wasTold))
-    .orderBy(deliveryId, desc(id))
+    .orderBy(deliveryId, desc(toldAt), desc(id))
   return new Map(rows.map(({ deliveryId: of, ...band }) => [of, band]))
 }
 
@@ -46,12 +46,12 @@ export function standingPromises(db: Database, deliveryIds: readonly number[]) {
 }
 
 function promisesThat(db: Database, deliveryIds: readonly number[], condition: SQL | undefined) {
-  const { deliveryId, earliest, latest, id } = promises
+  const { deliveryId, earliest, latest, toldAt, id } = promises
   return db
     .select({ deliveryId, earliest, latest })
     .from(promises)
     .where(and(inArray(deliveryId, [...deliveryIds, 0]), condition))
-    .orderBy(asc(id))
+    .orderBy(asc(toldAt), asc(id))
     .limit(50_000)
 }
 

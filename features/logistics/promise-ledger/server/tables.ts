@@ -1,10 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import type { PromiseChannel, PromiseOutcome } from '../rules.ts'
 
 const time = () => timestamp({ withTimezone: true })
 
-/** Every time that a recipient was told, as it was told. */
+/** Every time that a recipient was told, as it was told: rows are added, and marked; none is rewritten or removed. */
 export const promises = pgTable(
   'promises',
   {
@@ -18,6 +19,8 @@ export const promises = pgTable(
     toldAt: time().notNull(),
     /** The person who told it; empty where the product did. */
     personName: text().notNull().default(''),
+    /** What drivers had when it was told; `null` before anything was published. */
+    publicationId: integer(),
     /** The message that told it. */
     messageId: integer(),
     /** In the email outbox, which knows whether it left. */
@@ -27,9 +30,14 @@ export const promises = pgTable(
     arrivedAt: time(),
     /** When its recipient chose another time themselves: it binds nobody any more. */
     replacedAt: time(),
+    /** When it turned out that its message told nobody anything. */
+    withdrawnAt: time(),
   },
   (table) => [
     index('promises_delivery_id').on(table.deliveryId, table.id),
-    uniqueIndex('promises_message_id').on(table.messageId),
+    index('promises_earliest').on(table.earliest),
+    uniqueIndex('promises_message_id')
+      .on(table.messageId)
+      .where(sql`withdrawn_at is null`),
   ],
 )

@@ -2,7 +2,7 @@ import { conflict } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { checkPromises } from '../../deliveries/rules/broken-promises.ts'
 import * as contract from '../contract.ts'
-import { keepPromise } from '../../promise-ledger/server/commands.ts'
+import { tellTime } from './commands.ts'
 import { brokenPromises } from './broken-promises.ts'
 import { currentBand, currentBands, deliveryPromises, findAllTellable, findTellable } from './queries.ts'
 import { refusals } from './refusals.ts'
@@ -22,7 +22,7 @@ handle(promiseHandlers, contract.tellByPhone, ({ body }, context) =>
     // Whoever reads a time out has read it a moment ago: what is kept is what was said.
     if (earliest.getTime() !== band.from.getTime() || latest.getTime() !== band.to.getTime())
       throw conflict(refusals.timeChanged)
-    await keepPromise(tx, context, { deliveryId: row.id, channel: 'phone', earliest, latest })
+    await tellTime(tx, context, { deliveryId: row.id, channel: 'phone', earliest, latest })
     return deliveryPromises({ db: tx, now: context.now }, row)
   }),
 )
@@ -32,7 +32,7 @@ handle(promiseHandlers, contract.tellByApi, ({ body }, context) =>
     const rows = await findAllTellable(tx, context.user, [...new Set(body.deliveryIds)])
     const bands = await currentBands({ db: tx, now: context.now }, rows)
     for (const { deliveryId, from: earliest, to: latest } of bands)
-      await keepPromise(tx, context, { deliveryId, channel: 'api', earliest, latest })
+      await tellTime(tx, context, { deliveryId, channel: 'api', earliest, latest })
     return {
       times: bands.map(({ deliveryId, from, to }) => ({
         deliveryId,

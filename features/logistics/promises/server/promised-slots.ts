@@ -1,6 +1,6 @@
 import type { Machine } from '#kit/server/machine.ts'
 import { slotJob } from '../../deliveries/rules/slot.ts'
-import { keepPromise } from '../../promise-ledger/server/commands.ts'
+import { tellTime } from './commands.ts'
 
 /** Keeps the times that buyers chose at the checkout, once their orders are deliveries. */
 export function workOnSlots(machine: Machine): void {
@@ -8,7 +8,7 @@ export function workOnSlots(machine: Machine): void {
     machine.db.transaction(async (tx) => {
       await finish(tx)
       const [earliest, latest] = [new Date(String(from)), new Date(String(to))]
-      await keepPromise(tx, machine, { deliveryId: Number(deliveryId), channel: 'checkout', earliest, latest })
+      await tellTime(tx, machine, { deliveryId: Number(deliveryId), channel: 'checkout', earliest, latest })
     }),
   )
 }

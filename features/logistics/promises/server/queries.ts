@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { visible } from '#kit/server/ability-sql.ts'
 import { notFound } from '#kit/server/errors.ts'
@@ -12,11 +12,14 @@ import type { DeliveryPromises } from '../contract.ts'
 import type { PromiseOutcome } from '../../promise-ledger/rules.ts'
 import { wasTold } from '../../promise-ledger/server/queries.ts'
 import { promises } from '../../promise-ledger/server/tables.ts'
-import type { Band } from '../rules/told-band.ts'
+import { publications } from '../../routes/server/tables.ts'
+import { notOver, type Band } from '../rules/told-band.ts'
+import { keptFigures } from './kept-figures.ts'
 import { expectedOf } from './expected-band.ts'
 import { refusals } from './refusals.ts'
 
 export { expectedOf } from './expected-band.ts'
+export { keptFiguresOfDays } from './kept-figures.ts'
 
 type Reader = Pick<Caller, 'ability'>
 type From = Pick<Machine, 'db' | 'now'>
@@ -24,7 +27,7 @@ type From = Pick<Machine, 'db' | 'now'>
 /** What became of the time that a message told; nothing where it told none that hadn’t been told before. Written by hand: of each row of a list. */
 export function outcomeOfMessage(messageId: PgColumn) {
   return sql<PromiseOutcome | 'open' | null>`(select coalesce(${promises.outcome}, 'open') from ${promises}
-    where ${promises.messageId} = ${messageId})`
+    where ${promises.messageId} = ${messageId} and ${promises.withdrawnAt} is null)`
 }
 
 const mostShown = 50
@@ -71,8 +74,9 @@ export async function currentBands(
 ): Promise<(Band & { deliveryId: number })[]> {
   const tellableNow = rows.filter(({ state }) => tellable.includes(state))
   const expected = await expectedOf(db, tellableNow, now())
-  return tellableNow.flatMap(({ id: deliveryId }) => {
-    const band = expected.get(deliveryId)?.band
+  return tellableNow.flatMap(({ id: deliveryId, state }) => {
+    const known = expected.get(deliveryId)?.band
+    const band = known && state === 'outForDelivery' ? notOver(known, now()) : known
     return band && band.to > now() ? [{ deliveryId, ...band }] : []
   })
 }
@@ -93,16 +97,25 @@ export async function deliveryPromises(from: From, row: Stored): Promise<Deliver
     })
     .from(promises)
     .where(isOfDelivery)
-  const rows = await from.db.select().from(promises).where(isOfDelivery).orderBy(desc(promises.id)).limit(mostShown)
+  const rows = await from.db
+    .select({ ...getTableColumns(promises), publication: publications.number })
+    .from(promises)
+    .leftJoin(publications, eq(publications.id, promises.publicationId))
+    .where(isOfDelivery)
+    .orderBy(desc(promises.toldAt), desc(promises.id))
+    .limit(mostShown)
   const band = await currentBand(from, row)
   return {
     promises: rows.map(presentRow),
     ...(counts ?? { total: 0, scored: 0, kept: 0 }),
+    ...(await keptFigures(from.db, eq(promises.deliveryId, row.id))),
     current: band && { earliest: band.from.toISOString(), latest: band.to.toISOString() },
   }
 }
 
-function presentRow({ id, channel, outcome, personName, ...row }: typeof promises.$inferSelect): PromiseRow {
+type Row = typeof promises.$inferSelect & { publication: number | null }
+
+function presentRow({ id, channel, outcome, personName, publication, ...row }: Row): PromiseRow {
   return {
     id,
     channel,
@@ -110,6 +123,7 @@ function presentRow({ id, channel, outcome, personName, ...row }: typeof promise
     latest: row.latest.toISOString(),
     toldAt: row.toldAt.toISOString(),
     by: personName,
+    publication,
     outcome,
     arrivedAt: row.arrivedAt?.toISOString() ?? null,
   }

@@ -1,13 +1,14 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { recordEvents } from '#platform/events/server/commands.ts'
 import { promiseJob } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { routeActions } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import { isSettled, scoreOf, type Course } from '../rules.ts'
+import { isSettled, movedAtBy, scoreOf, type Course } from '../rules.ts'
 import { spansOf } from './expected-band.ts'
 import { judgePromise } from '../../promise-ledger/server/commands.ts'
+import { wasTold } from '../../promise-ledger/server/queries.ts'
 import { promises } from '../../promise-ledger/server/tables.ts'
 
 /** Judges what recipients were told, in jobs that were added with the arrival, or with what ended the delivery. */
@@ -22,17 +23,19 @@ export function workOnPromises(machine: Machine): void {
 
 async function scorePromises(tx: Transaction, machine: Machine, ids: readonly number[]): Promise<void> {
   const rows = await tx
-    .select()
+    .select({ ...getTableColumns(promises), wasTold })
     .from(promises)
     .where(inArray(promises.deliveryId, [0, ...ids]))
-    .orderBy(asc(promises.id))
+    .orderBy(asc(promises.toldAt), asc(promises.id))
     .for('update')
   if (rows.length === 0) return
   const courses = await coursesOf(tx, [...new Set(rows.map(({ deliveryId }) => deliveryId))])
-  const changed = rows.flatMap((row) => {
+  const changed = rows.flatMap((row, index) => {
     const course = courses.get(row.deliveryId)
-    if (!course || isSettled(row, course)) return []
-    const { outcome, arrivedAt } = scoreOf(row, course) ?? { outcome: null, arrivedAt: null }
+    const later = rows.slice(index + 1).filter((one) => one.wasTold && one.deliveryId === row.deliveryId)
+    const told = { ...row, movedAt: movedAtBy(row, later) }
+    if (!course || isSettled(told, course)) return []
+    const { outcome, arrivedAt } = scoreOf(told, course) ?? { outcome: null, arrivedAt: null }
     return outcome === row.outcome ? [] : [{ id: row.id, before: row.outcome, outcome, arrivedAt }]
   })
   for (const one of changed) await judgePromise(tx, one)

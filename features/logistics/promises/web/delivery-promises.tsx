@@ -24,12 +24,12 @@ function Card({ deliveryId }: { deliveryId: number }) {
   const t = useText('logistics-promises')
   const format = useFormat()
   const { data } = useQuery(queryOf(readDeliveryPromises, { params: { id: deliveryId } }))
+  const figures = useFigures(data)
   if (!data || (data.total === 0 && data.current === null)) return null
-  const { promises, total, scored, kept } = data
-  const figure = t('card.figure', { kept: format.number(kept), scored: format.number(scored) })
+  const { promises, total } = data
   const more = total - promises.length
   return (
-    <SectionCard title={t('card.title')} text={scored > 0 ? figure : undefined}>
+    <SectionCard title={t('card.title')} text={figures}>
       <Now deliveryId={deliveryId} data={data} />
       {total === 0 && (
         <Text size="sm" c="dimmed" mt="xs">
@@ -46,6 +46,19 @@ function Card({ deliveryId }: { deliveryId: number }) {
       {more > 0 && <Text c="dimmed">{t('card.more', { count: more, shown: format.number(more) })}</Text>}
     </SectionCard>
   )
+}
+
+/** Whether the first and the last time they were given were kept; of several days, how many were. */
+function useFigures(data: Known | undefined): string | undefined {
+  const t = useText('logistics-promises')
+  const format = useFormat()
+  if (!data || data.byFirst.scored === 0) return undefined
+  const { byFirst, byLast } = data
+  const say = (of: 'byFirst' | 'byLast', { kept, scored }: Known['byFirst']) => {
+    if (scored !== 1) return t(`card.${of}Days`, { kept: format.number(kept), scored: format.number(scored) })
+    return t(`card.${of}`, { outcome: t(kept === 1 ? 'card.isKept' : 'card.isNotKept') })
+  }
+  return [say('byFirst', byFirst), ...(byLast.scored > 0 ? [say('byLast', byLast)] : [])].join(' · ')
 }
 
 /** What the recipient can be told now, for who speaks to them. */
@@ -90,7 +103,8 @@ const dayMs = 86_400_000
 function Entry({ promise }: { promise: PromiseRow }) {
   const t = useText('logistics-promises')
   const clock = useWorkspaceFormat()
-  const { channel, toldAt, by, outcome, arrivedAt } = promise
+  const format = useFormat()
+  const { channel, toldAt, by, outcome, arrivedAt, publication } = promise
   const how = t(`channels.${channel}`)
   return (
     <li>
@@ -103,6 +117,7 @@ function Entry({ promise }: { promise: PromiseRow }) {
       <Text size="sm" c="dimmed">
         {by === '' ? how : t('card.by', { channel: how, name: by })} ·{' '}
         <time dateTime={toldAt}>{clock.dateTime(toldAt)}</time>
+        {publication !== null && <> · {t('card.publication', { number: format.number(publication) })}</>}
       </Text>
       {arrivedAt && (
         <Text size="sm" c="dimmed">

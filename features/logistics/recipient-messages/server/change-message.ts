@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#kit/server/machine.ts'
 import { recordHint } from '#platform/events/server/commands.ts'
-import { keepPromise, withdrawPromise, type Teller } from '../../promise-ledger/server/commands.ts'
+import { withdrawPromise, type Teller } from '../../promise-ledger/server/commands.ts'
+import { tellTime } from '../../promises/server/commands.ts'
 import { hasLeft, isLost } from '../rules.ts'
 import { unpromisedLike } from './queries.ts'
 import { recipientMessages } from './tables.ts'
@@ -29,5 +30,5 @@ async function followPromise(tx: Transaction, machine: Teller, before: Stored, r
   const findOther = (until: Date | undefined) => unpromisedLike(tx, same, until)
   if (isLost(status)) await withdrawPromise(tx, machine, row, findOther)
   else if (hasLeft(status) && !hasLeft(before.status))
-    await keepPromise(tx, machine, { deliveryId, channel, earliest, latest, message: { id, emailId } })
+    await tellTime(tx, machine, { deliveryId, channel, earliest, latest, message: { id, emailId } })
 }

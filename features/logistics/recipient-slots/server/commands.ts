@@ -11,7 +11,8 @@ import { partsOf, type Stored } from '../../deliveries/server/queries.ts'
 import { deliveries, rowLock } from '../../deliveries/server/tables.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import { insertChosen, tellTakenOff } from '../../plans/server/commands.ts'
-import { keepPromise, replacePromises } from '../../promise-ledger/server/commands.ts'
+import { replacePromises } from '../../promise-ledger/server/commands.ts'
+import { tellTime } from '../../promises/server/commands.ts'
 import { countWork } from '../../recipient-checks/server/commands.ts'
 import { followChoice } from '../../routes/server/commands.ts'
 import { routesHaving } from '../../routes/server/queries.ts'
@@ -78,7 +79,7 @@ export async function chooseHeld(tx: Transaction, sayer: Sayer, id: number): Pro
   await changeDelivery(tx, { ...sayer, isByRecipient: true }, { row, version: row.version, change: { date, windows } })
   await replacePromises(tx, sayer, id)
   // Of a whole day no time is promised: every arrival would keep it.
-  if (from !== '') await keepPromise(tx, sayer, { deliveryId: id, channel: 'page', ...(await spanOf(tx, slot)) })
+  if (from !== '') await tellTime(tx, sayer, { deliveryId: id, channel: 'page', ...(await spanOf(tx, slot)) })
   await insertChosen(tx, sayer, [id])
   return slot
 }

@@ -4,7 +4,7 @@ import { forecastOf } from '../../forecasts/server/queries.ts'
 import { openPromises } from '../../promise-ledger/server/queries.ts'
 import { currentBand } from '../../promises/server/queries.ts'
 import type { Tracking } from '../contract.ts'
-import { bandToTell, type Band } from '../../promises/rules/told-band.ts'
+import { bandToTell, notOver, type Band } from '../../promises/rules/told-band.ts'
 import { mostStopsBefore } from '../rules.ts'
 
 type From = Pick<Context<unknown>, 'db' | 'now'>
@@ -19,8 +19,10 @@ export async function arrivalOf(from: From, delivery: Stored): Promise<Arrival> 
   const before = forecast?.stops.findIndex(({ deliveryId }) => deliveryId === id) ?? -1
   const stop = forecast?.stops[before]
   if (!forecast || !stop) return plannedArrival(from, delivery)
+  const { earliest, latest } = bandToTell(stop)
+  const band = notOver({ from: new Date(earliest), to: new Date(latest) }, from.now())
   return {
-    expected: { ...bandToTell(stop), madeAt: forecast.madeAt },
+    expected: { earliest: band.from.toISOString(), latest: band.to.toISOString(), madeAt: forecast.madeAt },
     stopsBefore: before <= mostStopsBefore ? before : null,
   }
 }

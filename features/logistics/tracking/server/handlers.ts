@@ -1,7 +1,7 @@
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { linkedDelivery } from '../../address-checks/server/commands.ts'
-import { keepPromise } from '../../promise-ledger/server/commands.ts'
+import { tellOnPage } from '../../promises/server/commands.ts'
 import { findProvenDelivery } from '../../recipient-checks/server/commands.ts'
 import { choicesFor } from '../../recipient-choices/rules.ts'
 import { trackedChoice } from '../../recipient-choices/server/queries.ts'
@@ -22,7 +22,6 @@ import { stepOfState, unchangeable } from '../rules.ts'
 import { pinMapMeters } from '../rules/scene.ts'
 import { applyLook } from '../rules/look.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import { arrivalOf } from './arrival.ts'
 import { calendarOf } from './calendar.ts'
 import { isAtDepot, offeredDepot } from './collection.ts'
 import { failureOf } from './attempt-outcome.ts'
@@ -40,7 +39,9 @@ handle(trackingHandlers, readTracking, async ({ params }, context) => {
   // Once it is on board nothing changes any more, and its page asks most often.
   const mayChange = stepOfState[delivery.state] === 'received'
   const change = mayChange ? await trackedChange(context, delivery) : unchangeable
-  return applyLook(await knownOf(context, delivery), { settings, hasChoices, change })
+  const known = await knownOf(context, delivery)
+  if (known.expected) await tellOnPage(context, { deliveryId: delivery.id, ...known.expected })
+  return applyLook(known, { settings, hasChoices, change })
 })
 
 handle(trackingHandlers, readTrackingCalendar, async ({ params, query }, context) =>
@@ -49,7 +50,6 @@ handle(trackingHandlers, readTrackingCalendar, async ({ params, query }, context
 
 handle(trackingHandlers, openTracking, async ({ params, body }, context) => {
   const delivery = await findProvenDelivery(context, { ...params, ...body })
-  await keepWhatIsRead(context, delivery)
   const { shows } = await logisticsSetting(context.db, 'tracking')
   const { timeZone } = await logisticsSetting(context.db, 'general')
   return {
@@ -86,13 +86,4 @@ async function pinOf(context: Context<unknown>, delivery: Stored): Promise<Pick<
   const pin = await trackedPin(context.db, delivery)
   const isDrawn = pin !== null && pin.whyNot === null
   return { pin, pinMap: isDrawn ? await streetsAround(context, pin.found, pinMapMeters) : { streets: [], credit: '' } }
-}
-
-/** Whoever has shown that the delivery is theirs was told the time that stands on the page. */
-async function keepWhatIsRead(context: Context<unknown>, delivery: Stored): Promise<void> {
-  const { expected } = await arrivalOf(context, delivery)
-  if (!expected) return
-  const [earliest, latest] = [new Date(expected.earliest), new Date(expected.latest)]
-  const told = { deliveryId: delivery.id, channel: 'page', earliest, latest } as const
-  await context.db.transaction((tx) => keepPromise(tx, { ...context, user: undefined }, told))
 }
