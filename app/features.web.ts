@@ -2,6 +2,7 @@ import { feature as access } from '#platform/access/web/feature.ts'
 import { feature as academy } from '#features/people/academy/web/feature.ts'
 import { feature as accounts } from '#platform/accounts/web/feature.ts'
 import { feature as apiKeys } from '#platform/api-keys/web/feature.ts'
+import { feature as attempts } from '#features/logistics/attempts/web/feature.ts'
 import { feature as campaigns } from '#features/office/campaigns/web/feature.ts'
 import { feature as tickets } from '#features/office/tickets/web/feature.ts'
 import { feature as visits } from '#features/office/visits/web/feature.ts'
@@ -113,6 +114,7 @@ export const webFeatures: WebFeature[] = [
   academy,
   courseEditor,
   projects,
+  attempts,
   campaigns,
   visits,
   tickets,

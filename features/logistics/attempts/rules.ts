@@ -2,6 +2,17 @@
 export const attemptOutcomes = ['delivered', 'partlyDelivered', 'failed'] as const
 export type AttemptOutcome = (typeof attemptOutcomes)[number]
 
+export const outcomeTones = { delivered: 'success', partlyDelivered: 'warning', failed: 'error' } as const
+
+/** What a list of attempts can be narrowed to. */
+export const outcomeFilters = ['served', ...attemptOutcomes] as const
+export type OutcomeFilter = (typeof outcomeFilters)[number]
+
+/** The attempts of a day that delivered or failed, as a list. */
+export function attemptsPath({ day, outcome }: { day: string; outcome: OutcomeFilter }): string {
+  return `/apps/logistics/attempts?from=${day}&to=${day}&outcome=${outcome}`
+}
+
 /** Whether somebody was served, if only in part. */
 export function isServed(outcome: AttemptOutcome): boolean {
   return outcome !== 'failed'
@@ -44,4 +55,12 @@ export function successRate({ attempts, delivered }: Pick<AttemptCounts, 'attemp
 /** The share of first attempts that served somebody; `null` where there were none. */
 export function firstAttemptRate({ first, firstDelivered }: Pick<AttemptCounts, 'first' | 'firstDelivered'>) {
   return first === 0 ? null : firstDelivered / first
+}
+
+/** What a stop is on a route: as its delivery is while it is on it, and as its last attempt there ended once the delivery has gone on. */
+export function stateOnRoute<State extends string>(
+  { state, isHere }: { state: State; isHere: boolean },
+  ended: AttemptOutcome | undefined,
+): State | AttemptOutcome {
+  return isHere ? state : (ended ?? state)
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { isoTime } from '#kit/contract/fields.ts'
 import { Point } from '#platform/regions/contract.ts'
+import { AttemptCounts } from '../attempts/contract.ts'
 import { DeliveryState } from '../deliveries/rules.ts'
 import { idFilter } from '../depots/contract.ts'
 import { routeStates } from '../routes/rules.ts'
@@ -44,7 +45,10 @@ export const LiveStop = z.object({
   at: Point,
   /** As it is published; seconds after midnight. */
   plannedSeconds: z.number(),
+  /** Of the delivery, now; where it has gone on since, how its last attempt here ended. */
   state: DeliveryState,
+  /** Its delivery is still on this route. */
+  isHere: z.boolean(),
   arrivedAt: z.nullable(isoTime),
   doneAt: z.nullable(isoTime),
 })
@@ -61,6 +65,8 @@ export const LiveRoute = z.object({
   driverName: z.string(),
   departedAt: z.nullable(isoTime),
   finishedAt: z.nullable(isoTime),
+  /** What was attempted on it, wherever the deliveries have gone since. */
+  attempts: AttemptCounts,
   /** As they are published. */
   stops: z.array(LiveStop),
   forecast: z.nullable(RouteForecast),

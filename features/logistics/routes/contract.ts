@@ -4,6 +4,7 @@ import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, optionalText, positiveInteger, repeated, versionOrNone } from '#kit/contract/fields.ts'
 import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { Point, Profile } from '#platform/regions/contract.ts'
+import { AttemptCounts } from '../attempts/contract.ts'
 import { idFilter } from '../depots/contract.ts'
 import { RouteFigures } from '../plans/rules.ts'
 import { TimeSpan } from '../plans/rules/facts.ts'
@@ -250,6 +251,9 @@ export const RouteDetail = z.extend(RouteRow, {
   /** Travel times are straight-line estimates. */
   isEstimated: z.boolean(),
   stopList: z.array(RouteStop),
+  attempts: AttemptCounts,
+  /** Stops that were attempted on it and have left it since: they stay as they ended. */
+  left: z.array(RouteStop),
   /** Where it takes goods over from another vehicle, and whether that was done. */
   transfers: z.array(z.extend(Transfer, { isDone: z.boolean() })),
   /** `null` once its driver has confirmed it as it is now. */

@@ -119,6 +119,8 @@ export const OwnTracking = z.object({
   address: z.string(),
   /** Why the last attempt failed, in the words of the workspace. */
   failure: z.string(),
+  /** Attempts that failed before, also on other days; the first first. */
+  earlierFailures: z.array(z.object({ at: isoTime, reason: z.string() })),
   /** What to give at the counter; empty until it can be collected. */
   counterNumber: z.string(),
   /** Where it could be collected, where that is offered after an attempt that failed. */

@@ -2,18 +2,23 @@ import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Transaction } from '#kit/server/machine.ts'
 import { deliveryAttempts, routeCourses } from './tables.ts'
 
+export { announceAttempts } from './announce-attempts.ts'
+
 type AttemptRow = typeof deliveryAttempts.$inferInsert
 export type Course = typeof routeCourses.$inferInsert
 /** An attempt as the acts of its route say it. */
 export type Ended = Pick<AttemptRow, 'actionId' | 'deliveryId' | 'arrivedAt' | 'endedAt' | 'outcome' | 'reason'>
 type OfRoute = Pick<AttemptRow, 'routeId' | 'planRouteId' | 'day' | 'depotId' | 'driverId' | 'driverName' | 'vehicleId'>
 
+/** The attempts that were added, and those of which something else is true now. */
+type Changed = { newIds: number[]; otherIds: number[] }
+
 /** Adds what was not known yet of the attempts on a route, and marks those whose act counts no more. */
 export async function recordAttempts(
   tx: Transaction,
   at: Date,
   { route, ended }: { route: OfRoute; ended: readonly Ended[] },
-): Promise<void> {
+): Promise<Changed> {
   const known = await tx
     .select()
     .from(deliveryAttempts)
@@ -21,14 +26,15 @@ export async function recordAttempts(
     .limit(20_000)
   const knownOf = new Map(known.map((row) => [row.actionId, row]))
   const fresh = ended.filter(({ actionId }) => !knownOf.has(actionId))
-  if (fresh.length > 0)
-    await tx.insert(deliveryAttempts).values(fresh.map((one) => ({ ...one, ...route, recordedAt: at })))
+  const rows = fresh.map((one) => ({ ...one, ...route, recordedAt: at }))
+  const added =
+    rows.length > 0 ? await tx.insert(deliveryAttempts).values(rows).returning({ id: deliveryAttempts.id }) : []
   // An act that came in later says more of what was known: when its driver had got there.
-  for (const one of ended) {
+  const corrected = ended.flatMap((one) => {
     const before = knownOf.get(one.actionId)
-    if (before && !isSaid(before, one))
-      await tx.update(deliveryAttempts).set(one).where(eq(deliveryAttempts.id, before.id))
-  }
+    return before && !isSaid(before, one) ? [{ ...one, id: before.id }] : []
+  })
+  for (const { id, ...set } of corrected) await tx.update(deliveryAttempts).set(set).where(eq(deliveryAttempts.id, id))
   const counts = new Set(ended.map(({ actionId }) => actionId))
   const lost = known.filter(({ actionId, voidedAt }) => voidedAt === null && !counts.has(actionId))
   const back = known.filter(({ actionId, voidedAt }) => voidedAt !== null && counts.has(actionId))
@@ -44,6 +50,11 @@ export async function recordAttempts(
       .update(deliveryAttempts)
       .set({ voidedAt: null })
       .where(and(among(back), isNotNull(deliveryAttempts.voidedAt)))
+  return { newIds: idsOf(added), otherIds: idsOf([...corrected, ...lost, ...back]) }
+}
+
+function idsOf(rows: readonly { id: number }[]): number[] {
+  return [...new Set(rows.map(({ id }) => id))]
 }
 
 /** Adds the attempts of a day that is over, as they were: no act stands behind them. */

@@ -1,5 +1,11 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
+import { attemptTopic } from './announce-attempts.ts'
+import { attemptHandlers } from './handlers.ts'
 import * as tables from './tables.ts'
 
 /** What happened at the doors: it lies below the plans, so that the rest of a day is planned from it. */
-export const feature: ServerFeature = { tables }
+export const feature: ServerFeature = {
+  handlers: attemptHandlers,
+  tables,
+  topics: [{ kind: attemptTopic, subject: 'Delivery' }],
+}

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { noAttempts, type AttemptCounts } from '../rules.ts'
@@ -58,6 +58,50 @@ export async function countsByRoute(db: Database, where: SQL | undefined): Promi
     .orderBy(asc(routeId))
     .limit(5000)
   return new Map(rows.map(({ routeId: id, ...counts }) => [id, counts]))
+}
+
+export type LastAttempt = Pick<typeof deliveryAttempts.$inferSelect, 'outcome' | 'reason'>
+
+/** How the last attempt at each delivery of some routes ended there, by route and delivery. */
+export async function lastAttemptsOn(
+  db: Database,
+  routeIds: readonly number[],
+): Promise<(routeId: number, deliveryId: number) => LastAttempt | undefined> {
+  const { routeId, deliveryId, outcome, reason, endedAt, id } = deliveryAttempts
+  const rows = await db
+    .selectDistinctOn([routeId, deliveryId], { routeId, deliveryId, outcome, reason })
+    .from(deliveryAttempts)
+    .where(and(isCounted, inArray(routeId, [...routeIds, 0])))
+    .orderBy(asc(routeId), asc(deliveryId), desc(endedAt), desc(id))
+    .limit(50_000)
+  const known = new Map(rows.map((row) => [`${row.routeId} ${row.deliveryId}`, row]))
+  return (route, delivery) => known.get(`${route} ${delivery}`)
+}
+
+/** The attempts at one door, the first first. */
+export function attemptsOfDelivery(db: Database, deliveryId: number) {
+  return db
+    .select()
+    .from(deliveryAttempts)
+    .where(and(eq(deliveryAttempts.deliveryId, deliveryId), isCounted))
+    .orderBy(asc(deliveryAttempts.endedAt), asc(deliveryAttempts.id))
+    .limit(mostAttempts)
+}
+
+/** Nobody tries a door as often. */
+const mostAttempts = 100
+
+/** How many attempts each delivery had; those without are left out. */
+export async function attemptsByDelivery(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
+  const { deliveryId } = deliveryAttempts
+  const rows = await db
+    .select({ deliveryId, attempts: attemptCounts.attempts })
+    .from(deliveryAttempts)
+    .where(and(isCounted, inArray(deliveryId, ids.concat(0))))
+    .groupBy(deliveryId)
+    .orderBy(asc(deliveryId))
+    .limit(20_000)
+  return new Map(rows.map((row) => [row.deliveryId, row.attempts]))
 }
 
 /** What counts of a day, in its order. */

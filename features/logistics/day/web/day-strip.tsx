@@ -1,9 +1,7 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { useAbility } from '#kit/web/use-session.ts'
 import { Link } from '#ui/button/link.tsx'
-import { exceptionsPath } from '../../exceptions/rules.ts'
-import { firstAttemptRate } from '../../attempts/rules.ts'
+import { attemptsPath, firstAttemptRate } from '../../attempts/rules.ts'
 import type { Day } from '../contract.ts'
 import classes from './day-strip.module.css'
 import { useClock } from './use-day.ts'
@@ -25,11 +23,10 @@ export function DayStrip({ day }: { day: Day }) {
   const done = day.counts.delivered + day.counts.failed
   const first = firstAttemptRate(day.attempts)
   const isToday = day.date === day.today
-  const mayDecide = useAbility().can('read', 'Exception') && isToday
-  // What failed today waits for someone to decide what becomes of it.
+  // What was attempted is listed by attempts: its deliveries may be of other days by now.
   const pathOf = ({ key, tab }: (typeof parts)[number]) =>
-    key === 'failed' && mayDecide
-      ? `${exceptionsPath}?kind=failed`
+    key === 'delivered' || key === 'failed'
+      ? attemptsPath({ day: day.date, outcome: key === 'failed' ? 'failed' : 'served' })
       : `/apps/logistics/deliveries?date=${day.date}&tab=${tab}`
   return (
     <section className={classes.strip} aria-label={t('strip.title')}>

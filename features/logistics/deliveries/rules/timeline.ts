@@ -13,6 +13,7 @@ export type Wish = z.infer<typeof Wish>
 
 export const TimelineEntry = z.object({
   id: z.string(),
+  /** When it happened: an attempt may have been recorded hours later. */
   at: isoTime,
   actor: z.string(),
   /** Its recipient did it, on their page. */
@@ -20,6 +21,8 @@ export const TimelineEntry = z.object({
   kind: z.string(),
   state: z.nullable(DeliveryState),
   note: z.string(),
+  /** Which attempt it was, where it is one. */
+  attempt: z.nullable(z.number()),
   /** Names of what was changed. */
   fields: z.array(z.string()),
   before: Times,

@@ -271,9 +271,8 @@ const offRoute = { routeId: null, stopNumber: null, driverId: null, driverUserId
 
 /** What a move itself leaves behind. */
 function setBy({ row, move, reason = '' }: Move, now: Date): Row {
-  if (move === 'fail') return { attempts: row.attempts + 1, failureReason: reason }
-  if (move === 'deliver' || move === 'deliverPartly')
-    return { attempts: row.attempts + 1, doneAt: now, failureReason: '' }
+  if (move === 'fail') return { failureReason: reason }
+  if (move === 'deliver' || move === 'deliverPartly') return { doneAt: now, failureReason: '' }
   if (move === 'reschedule') return { ...offRoute, location: '', ...dueWithFee(row) }
   // It is where the driver left it: on board, until they are back.
   if (move === 'keep') return { location: row.location || 'vehicle' }

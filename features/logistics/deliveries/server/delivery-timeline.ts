@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isoTime } from '#kit/contract/fields.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { eventsAbout } from '#platform/events/server/queries.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
@@ -29,7 +30,12 @@ export function traceOfMaker({ isByRecipient }: { isByRecipient?: boolean | unde
 
 /** Everything that happened to a delivery, oldest first. */
 export async function timelineOf(db: Database, id: number): Promise<TimelineEntry[]> {
-  return (await eventsAbout(db, { entity: 'delivery', entityId: id })).map(entryOf)
+  const entries = (await eventsAbout(db, { entity: 'delivery', entityId: id })).map(entryOf)
+  // An attempt says what its delivery became by it.
+  return entries.filter(({ kind, state }, index) => {
+    const before = entries[index - 1]
+    return kind !== 'state' || before?.kind !== 'attempt' || before.state !== state
+  })
 }
 
 type Event = Awaited<ReturnType<typeof eventsAbout>>[number]
@@ -51,7 +57,17 @@ function entryOf({ id, at, actorName, kind, before, after }: Event): TimelineEnt
     before: isChange ? timesIn(before) : {},
     after: isChange ? timesIn(after) : {},
     wish: kind === 'delivery.wished' ? read(TimelineEntry.shape.wish, after, null) : null,
+    attempt: null,
+    ...(kind === 'delivery.attempt' && attemptIn(after)),
   }
+}
+
+const AttemptTold = z.object({ doneAt: isoTime, attempts: z.number() })
+
+/** An attempt stands at its own time, not at that of its record. */
+function attemptIn(record: unknown): Partial<Pick<TimelineEntry, 'at' | 'attempt'>> {
+  const told = read(z.nullable(AttemptTold), record, null)
+  return told ? { at: told.doneAt, attempt: told.attempts } : {}
 }
 
 function timesIn(record: unknown): TimelineEntry['after'] {

@@ -19,7 +19,7 @@ export type Driven = {
   failureReason: string
   /** Where the parcel was left, or brought; empty where the state says it. */
   location: ParcelLocation | ''
-  /** How many attempts more than before. */
+  /** How many there are by now. */
   attempts: number
 }
 
@@ -36,15 +36,30 @@ export async function driveDeliveries(tx: Transaction, maker: Maker, all: readon
   const movedIds: number[] = []
   for (const row of rows) {
     const driven = drivenById.get(row.id)
-    if (!driven || row.routeId !== driven.routeId) continue
-    if (row.state === 'awaitingCollection' || row.state === 'returning') await follow(tx, maker, row, driven)
-    if (!canDrive(row.state, driven.state)) continue
+    if (!driven) continue
+    const isHere = row.routeId === driven.routeId
+    if (isHere && (row.state === 'awaitingCollection' || row.state === 'returning'))
+      await follow(tx, maker, row, driven)
+    if (!isHere || !canDrive(row.state, driven.state)) {
+      await keepAttempts(tx, maker, row, driven)
+      continue
+    }
     if (row.state !== driven.state) movedIds.push(row.id)
     await drive(tx, maker, row, driven)
   }
   if (movedIds.length === 0) return
   await maker.queue.add({ name: recipientJob, data: { ids: movedIds } }, tx)
   await maker.queue.add({ name: promiseJob, data: { ids: movedIds } }, tx)
+}
+
+/** Attempts are counted wherever their delivery has gone since. */
+async function keepAttempts(tx: Transaction, maker: Maker, row: Stored, { attempts }: Driven): Promise<void> {
+  if (row.attempts === attempts) return
+  await tx
+    .update(deliveries)
+    .set({ attempts, ...newVersion(deliveries) })
+    .where(eq(deliveries.id, row.id))
+  await announceDelivery(tx, maker, 'delivery.changed', row.id)
 }
 
 /** What waits to be collected, or goes back, is at the depot once its driver has brought it there. */
@@ -59,8 +74,7 @@ async function follow(tx: Transaction, maker: Maker, row: Stored, { state, locat
 }
 
 async function drive(tx: Transaction, maker: Maker, row: Stored, driven: Driven): Promise<void> {
-  const { state, doneAt, failureReason, location } = driven
-  const attempts = Math.max(0, row.attempts + driven.attempts)
+  const { state, doneAt, failureReason, location, attempts } = driven
   const isDone = state === 'delivered' || state === 'partlyDelivered'
   const set = { state, failureReason, location, attempts, doneAt: isDone ? doneAt : null }
   if (isSameAs(row, set)) return

@@ -20,7 +20,7 @@ import { around, pinColors } from './pin-editor.tsx'
 import { Arrival, Proof, StopLink } from './route-cells.tsx'
 import { useAmounts } from './for-others/use-amounts.ts'
 import { useAnyDay } from './for-others/use-any-day.ts'
-import { useReasons } from './use-reasons.ts'
+import { useReasons } from './for-others/use-reasons.ts'
 import { Due } from './due-field.tsx'
 
 type Props = { delivery: Delivery }

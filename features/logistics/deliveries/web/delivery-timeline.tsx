@@ -10,7 +10,7 @@ import { readLogisticsFacts } from '../../settings/contract.ts'
 import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import type { Delivery } from '../contract.ts'
 import type { TimelineEntry } from '../rules/timeline.ts'
-import { useReasons } from './use-reasons.ts'
+import { useReasons } from './for-others/use-reasons.ts'
 import { useTimeline } from './use-timeline.ts'
 import { useWishWords } from './use-wish-words.ts'
 
@@ -92,11 +92,13 @@ function useTitle() {
   const format = useFormat()
   const wishWords = useWishWords()
   const fieldName = (field: string) => (t(`fields.${field}`) === `fields.${field}` ? field : t(`fields.${field}`))
-  return ({ kind, state, fields, part, wish, isByRecipient }: TimelineEntry) => {
+  return ({ kind, state, attempt, fields, part, wish, isByRecipient }: TimelineEntry) => {
     if (plainKinds.includes(kind)) return t(`timeline.${kind}`)
     if (wish) return wishWords(wish)
     if (kind === 'split' || kind === 'joined') return t(`timeline.${kind}`, { part })
-    if (kind === 'state' && state) return t(`states.${state}`)
+    if (state && attempt !== null && attempt > 1)
+      return t('timeline.again', { state: t(`states.${state}`), number: format.number(attempt) })
+    if (state && ['state', 'attempt'].includes(kind)) return t(`states.${state}`)
     if (isByRecipient) return t('timeline.chosen')
     return t('timeline.changed', { fields: format.list(fields.map(fieldName)) })
   }

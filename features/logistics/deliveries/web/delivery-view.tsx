@@ -63,6 +63,7 @@ function Sheet({ delivery }: { delivery: Delivery }) {
         main={
           <>
             <Place delivery={delivery} />
+            <Part name="delivery/attempts" of={delivery.id} />
             <DeliveryTimeline delivery={delivery} />
           </>
         }

@@ -31,6 +31,7 @@ const screens: Screen[] = [
     activeMenu: 'apps-logistics-deliveries',
     messages: [
       ...messages,
+      'logistics-attempts',
       'logistics-driver',
       'logistics-promises',
       'logistics-proofs',

@@ -1,6 +1,7 @@
 import type { Caller } from '#kit/server/handle.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { recordEvents } from '#platform/events/server/commands.ts'
+import { attemptsByDelivery } from '../../attempts/server/queries.ts'
 import { driveDeliveries, type Driven } from '../../deliveries/server/commands.ts'
 import type { ParcelLocation } from '../../deliveries/rules.ts'
 import {
@@ -15,7 +16,7 @@ import { forecastJob } from '../../routes/rules.ts'
 import type { RouteState, StopState } from '../rules.ts'
 import { foldRoute } from '../rules/fold-route.ts'
 import { numbersIn, textIn } from '../rules/open-route.ts'
-import { endKinds, factsOf } from './route-facts.ts'
+import { factsOf } from './route-facts.ts'
 import { raiseForRoute } from './raise-exceptions.ts'
 import { recordWhatHappened } from './record-course.ts'
 
@@ -41,9 +42,10 @@ export async function followActions(
     one.outcome !== records[index]?.outcome || one.problem !== records[index]?.problem
   const changed = after.filter(isChanged)
   await setOutcomes(tx, changed)
-  await driveDeliveries(tx, recorder, drivenOf(route.id, { state, before, after }))
-  await followProgress(tx, recorder, { route, ...progressOf(state, after) })
   await recordWhatHappened(tx, recorder, { route, state, after })
+  const attempts = await attemptsByDelivery(tx, [...state.stops.keys()])
+  await driveDeliveries(tx, recorder, drivenOf(route.id, { state, after, attempts }))
+  await followProgress(tx, recorder, { route, ...progressOf(state, after) })
   const told = after.filter(({ id }, index) => newIds.has(id) || isChanged(after[index]!, index))
   await recordEvents(
     tx,
@@ -75,13 +77,11 @@ function dateOf(ms: number | null): Date | null {
   return ms === null ? null : new Date(ms)
 }
 
-type Changes = { state: RouteState; before: readonly ActionRecord[]; after: readonly ActionRecord[] }
+type Changes = { state: RouteState; after: readonly ActionRecord[]; attempts: ReadonlyMap<number, number> }
 
 /** What each delivery that the route had something to do with is by now. */
-function drivenOf(routeId: number, { state, before, after }: Changes): Driven[] {
+function drivenOf(routeId: number, { state, after, attempts }: Changes): Driven[] {
   const returned = new Set(after.filter(isApplied('returned')).flatMap(({ data }) => numbersIn(data, 'deliveryIds')))
-  const ends = (records: readonly ActionRecord[], stopId: number) =>
-    records.filter((one) => one.stopId === stopId && one.outcome === 'applied' && endKinds.has(one.kind)).length
   return [...state.stops].map(([deliveryId, stop]) => {
     const by = after.find(({ id }) => id === stop.doneBy)
     return {
@@ -91,7 +91,7 @@ function drivenOf(routeId: number, { state, before, after }: Changes): Driven[] 
       doneAt: dateOf(stop.doneAtMs),
       failureReason: by ? textIn(by.data, 'reason') : '',
       location: locationAfter(stop, by, { isReturned: returned.has(deliveryId), isOver: state.finishedAtMs !== null }),
-      attempts: ends(after, deliveryId) - ends(before, deliveryId),
+      attempts: attempts.get(deliveryId) ?? 0,
     }
   })
 }

@@ -1,6 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { Machine, Transaction } from '#kit/server/machine.ts'
-import { recordAttempts, recordCourse, type Course, type Ended } from '../../attempts/server/commands.ts'
+import type { Transaction } from '#kit/server/machine.ts'
+import {
+  announceAttempts,
+  recordAttempts,
+  recordCourse,
+  type Course,
+  type Ended,
+} from '../../attempts/server/commands.ts'
 import type { ActionRecord, RouteRecord } from '../../routes/server/commands.ts'
 import { routeStops, routeVersions } from '../../routes/server/tables.ts'
 import type { RouteState } from '../rules.ts'
@@ -9,15 +15,18 @@ import { ends } from '../rules/stop-acts.ts'
 
 type Recorded = { route: RouteRecord; state: RouteState; after: readonly ActionRecord[] }
 
+type Recorder = Parameters<typeof announceAttempts>[1]
+
 /** Keeps what a route has come to: each attempt, and from where and when it goes on. */
 export async function recordWhatHappened(
   tx: Transaction,
-  { now }: Pick<Machine, 'now'>,
+  recorder: Recorder,
   { route, state, after }: Recorded,
 ): Promise<void> {
   const { id: routeId, planRouteId, day, depotId, driverId, driverName, vehicleId } = route
   const of = { routeId, planRouteId, day, depotId, driverId, driverName, vehicleId }
-  await recordAttempts(tx, now(), { route: of, ended: attemptsIn(after) })
+  const changed = await recordAttempts(tx, recorder.now(), { route: of, ended: attemptsIn(after) })
+  await announceAttempts(tx, recorder, changed)
   await recordCourse(tx, of, await courseOf(tx, route, state))
 }
 

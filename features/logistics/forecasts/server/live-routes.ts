@@ -1,8 +1,11 @@
-import { and, asc, eq, inArray, isNotNull, ne, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { equals } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { noAttempts, stateOnRoute } from '../../attempts/rules.ts'
+import { countsByRoute, lastAttemptsOn } from '../../attempts/server/queries.ts'
+import { deliveryAttempts } from '../../attempts/server/tables.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { routeActions, routes, routeStops } from '../../routes/server/tables.ts'
@@ -40,6 +43,7 @@ export async function liveRoutes(
   const ids = found.map(({ route }) => route.id)
   const forecasts = await forecastsOf(db, ids)
   const stops = await stopsOf(db, ids)
+  const attempts = await countsByRoute(db, inArray(deliveryAttempts.routeId, [...ids, 0]))
   return found.map(({ route }) => ({
     routeId: route.id,
     planId: route.planId,
@@ -50,6 +54,7 @@ export async function liveRoutes(
     driverName: route.driverName,
     departedAt: route.departedAt?.toISOString() ?? null,
     finishedAt: route.finishedAt?.toISOString() ?? null,
+    attempts: attempts.get(route.id) ?? noAttempts,
     stops: stops.get(route.id) ?? [],
     forecast: forecasts.get(route.id) ?? null,
   }))
@@ -67,6 +72,7 @@ async function stopsOf(db: Database, ids: readonly number[]): Promise<Map<number
       latitude,
       plannedSeconds: startSeconds,
       state: deliveries.state,
+      isHere: sql<boolean>`${deliveries.routeId} is not distinct from ${routes.id}`,
     })
     .from(routeStops)
     .innerJoin(routes, and(eq(routes.id, routeStops.routeId), eq(routes.publicationId, routeStops.publicationId)))
@@ -77,10 +83,12 @@ async function stopsOf(db: Database, ids: readonly number[]): Promise<Map<number
     .orderBy(asc(routes.id), asc(position))
     .limit(mostStops)
   const times = await timesOf(db, ids)
+  const lastAttempt = await lastAttemptsOn(db, ids)
   const byRoute = new Map<number, LiveStop[]>()
-  for (const { routeId, longitude: x, latitude: y, ...row } of rows) {
+  for (const { routeId, longitude: x, latitude: y, isHere, ...row } of rows) {
     const known = times.get(`${routeId} ${row.deliveryId}`)
-    const stop = { ...row, at: [x, y] as [number, number], ...presentTimes(known) }
+    const state = stateOnRoute({ state: row.state, isHere }, lastAttempt(routeId, row.deliveryId)?.outcome)
+    const stop = { ...row, state, isHere, at: [x, y] as [number, number], ...presentTimes(known) }
     const others = byRoute.get(routeId)
     if (others) others.push(stop)
     else byRoute.set(routeId, [stop])
@@ -110,8 +118,8 @@ async function timesOf(db: Database, ids: readonly number[]): Promise<Map<string
   const times = new Map<string, Times>()
   for (const row of rows) {
     const key = `${row.routeId} ${row.stopId}`
-    const name = ends.includes(row.kind) ? 'doneAt' : 'arrivedAt'
-    times.set(key, { ...times.get(key), [name]: row.at })
+    // Who comes back to a stop that failed is there again.
+    times.set(key, ends.includes(row.kind) ? { ...times.get(key), doneAt: row.at } : { arrivedAt: row.at })
   }
   return times
 }

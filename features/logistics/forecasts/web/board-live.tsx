@@ -6,7 +6,7 @@ import type { PartProps } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { isUnserved } from '../../deliveries/rules/unserved.ts'
-import { liveStops, type LiveStop as ShownStop } from '../../board/web/for-others/live-stops.ts'
+import { failedOnRoutes, liveStops, type LiveStop as ShownStop } from '../../board/web/for-others/live-stops.ts'
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import { readForecasts, type LiveRoute, type LiveStop } from '../contract.ts'
@@ -33,7 +33,11 @@ export function BoardLive({ of = 0 }: PartProps) {
     const words = { t, time: format.time }
     const under = data.routes.filter(({ departedAt }) => departedAt !== null)
     liveStops.set(new Map(under.flatMap((route) => shownStops(route, timeZone, words))))
-    return () => liveStops.set(new Map())
+    failedOnRoutes.set(new Map(data.routes.map(({ planRouteId, attempts }) => [planRouteId, attempts.failed])))
+    return () => {
+      liveStops.set(new Map())
+      failedOnRoutes.set(new Map())
+    }
   }, [data, timeZone, t, format])
   return null
 }
@@ -44,7 +48,9 @@ function shownStops(route: LiveRoute, timeZone: string, words: Words): [number, 
   const midnight = midnightOf(route.day, timeZone).getTime()
   const seconds = (at: string) => Math.round((Date.parse(at) - midnight) / 1000)
   const forecasts = new Map(route.forecast?.stops.map((one) => [one.deliveryId, one]))
-  return route.stops.flatMap((stop): [number, ShownStop][] => {
+  // What has gone on to another route is shown as it goes there.
+  const present = route.stops.filter(({ isHere }) => isHere)
+  return present.flatMap((stop): [number, ShownStop][] => {
     const expected = forecasts.get(stop.deliveryId)
     const from = stop.arrivedAt ?? expected?.eta ?? stop.doneAt
     if (!from) return []

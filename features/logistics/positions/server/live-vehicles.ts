@@ -5,6 +5,8 @@ import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { singleflight, type InFlight } from '#kit/server/singleflight.ts'
 import type { Bus } from '#kit/server/machine.ts'
+import { stateOnRoute } from '../../attempts/rules.ts'
+import { lastAttemptsOn } from '../../attempts/server/queries.ts'
 import type { DeliveryState } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
@@ -83,7 +85,8 @@ async function routesToday(db: Database, now: Date): Promise<Map<number, Today>>
     .select({
       routeId: routes.id,
       vehicleId: routes.vehicleId,
-      delivery: { state: deliveries.state, eta: deliveries.eta, windows: deliveries.windows },
+      delivery: { id: deliveries.id, state: deliveries.state, eta: deliveries.eta, windows: deliveries.windows },
+      isHere: sql<boolean>`${deliveries.routeId} is not distinct from ${routes.id}`,
       stop: { reference, recipient, arrivalSeconds },
     })
     .from(routes)
@@ -93,10 +96,14 @@ async function routesToday(db: Database, now: Date): Promise<Map<number, Today>>
     .orderBy(asc(routes.id), asc(routeStops.position))
     .limit(50_000)
   const midnight = midnightOf(day, timeZone).getTime()
+  const lastAttempt = await lastAttemptsOn(db, [...new Set(rows.map((row) => row.routeId))])
   const byVehicle = new Map<number, Today>()
-  for (const { routeId, vehicleId, delivery, stop } of rows) {
+  for (const { routeId, vehicleId, delivery, isHere, stop } of rows) {
     const known = byVehicle.get(vehicleId) ?? { ...noRoute, routeId }
-    byVehicle.set(vehicleId, stop && delivery ? withStop(known, { ...delivery, stop, midnight }) : known)
+    byVehicle.set(vehicleId, known)
+    if (!stop || !delivery) continue
+    const state = stateOnRoute({ state: delivery.state, isHere }, lastAttempt(routeId, delivery.id)?.outcome)
+    byVehicle.set(vehicleId, withStop(known, { ...delivery, state, stop, midnight }))
   }
   return byVehicle
 }

@@ -1,10 +1,10 @@
 import { and, eq, gt, notExists } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
+import { isCounted } from '../../attempts/server/queries.ts'
+import { deliveryAttempts } from '../../attempts/server/tables.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { firstOpenDay, nextOpenDay } from '../../depots/server/queries.ts'
-import { isFailureOf } from '../../routes/server/queries.ts'
-import { routeActions } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { TrackedChoice } from '../contract.ts'
 import { choicesFor, daysOffered } from '../rules.ts'
@@ -29,11 +29,11 @@ export async function hasChosen(db: Database, delivery: Stored): Promise<boolean
 /** What was asked for after the last failure; a failure that was taken back and recorded once more asks anew. */
 async function standingChoice(db: Database, { id, attempts }: Stored): Promise<TrackedChoice['chosen']> {
   const { deliveryId, attempt, choice, date, place, chosenAt } = deliveryChoices
-  const { at } = routeActions
+  const { endedAt, outcome } = deliveryAttempts
   const failures = db
-    .select({ at })
-    .from(routeActions)
-    .where(and(isFailureOf(id), gt(at, chosenAt)))
+    .select({ endedAt })
+    .from(deliveryAttempts)
+    .where(and(eq(deliveryAttempts.deliveryId, id), isCounted, eq(outcome, 'failed'), gt(endedAt, chosenAt)))
   const [row] = await db
     .select({ choice, date, place, chosenAt })
     .from(deliveryChoices)

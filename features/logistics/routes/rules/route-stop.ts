@@ -20,7 +20,7 @@ export const RouteStop = z.object({
   slackSeconds: z.nullable(z.number()),
   /** On board when it leaves, by unit in the order of the route's `units`. */
   load: z.array(z.number()),
-  /** Of the delivery, now. */
+  /** Of the delivery, now; where it has gone on since, how its last attempt here ended. */
   state: DeliveryState,
 })
 export type RouteStop = z.infer<typeof RouteStop>

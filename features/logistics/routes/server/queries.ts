@@ -8,23 +8,25 @@ import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
 import { users } from '#platform/access/server/tables.ts'
-import { deliveries } from '../../deliveries/server/tables.ts'
+import { noAttempts } from '../../attempts/rules.ts'
+import { countsByRoute } from '../../attempts/server/queries.ts'
+import { deliveryAttempts } from '../../attempts/server/tables.ts'
 import { depots } from '../../depots/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { findPlan, visiblePlans, type PlanRecord } from '../../plans/server/queries.ts'
 import { plans } from '../../plans/server/tables.ts'
 import { kindsOfVehicles } from '../../vehicles/server/queries.ts'
-import type { RouteDetail, RouteRow, RouteStop } from '../contract.ts'
+import type { RouteDetail, RouteRow } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { endKinds } from '../rules/actual-times.ts'
 import { isTakenOver } from '../rules/transfer.ts'
 import { receiptOf, routePath, type RouteState } from '../rules.ts'
 import { accountOfDriver } from './driver-account.ts'
+import { leftStops, stopsOf } from './stops-of-routes.ts'
 import { logOf } from './route-log.ts'
 import { publications, routeActions, routes, routeStops, routeVersions } from './tables.ts'
 
 export { caughtUp, isCatchingUp } from './catching-up.ts'
-export { isFailureOf } from './failures.ts'
 export { routesThatTake } from './publish-choice.ts'
 
 type Reader = Pick<Caller, 'ability'>
@@ -240,6 +242,8 @@ async function fullRoutes(db: Database, user: Reader, rows: RowOf<typeof columns
     .innerJoin(publications, eq(publications.id, routes.publicationId))
     .where(inArray(routes.id, ids))
   const stops = await stopsOf(db, ids)
+  const left = await leftStops(db, ids)
+  const attempts = await countsByRoute(db, inArray(deliveryAttempts.routeId, ids))
   const kinds = await kindsOfVehicles(
     db,
     rows.map(({ vehicleId }) => vehicleId),
@@ -268,6 +272,8 @@ async function fullRoutes(db: Database, user: Reader, rows: RowOf<typeof columns
         figures: { ...figures, cost: user.ability.can('read', 'Cost') ? figures.cost : null },
         isEstimated,
         stopList,
+        attempts: attempts.get(row.id) ?? noAttempts,
+        left: left.get(row.id) ?? [],
         transfers: version.transfers.map((one) => ({ ...one, isDone: isTakenOver(one, stopList) })),
         waiting: null,
         log: log.get(row.id) ?? [],
@@ -275,25 +281,6 @@ async function fullRoutes(db: Database, user: Reader, rows: RowOf<typeof columns
       },
     ]
   })
-}
-
-async function stopsOf(db: Database, ids: number[]): Promise<Map<number, RouteStop[]>> {
-  const rows = await db
-    .select({ stop: routeStops, state: deliveries.state })
-    .from(routeStops)
-    .innerJoin(routes, and(eq(routes.id, routeStops.routeId), eq(routes.publicationId, routeStops.publicationId)))
-    .innerJoin(deliveries, eq(deliveries.id, routeStops.deliveryId))
-    .where(inArray(routes.id, ids))
-    .orderBy(asc(routeStops.routeId), asc(routeStops.position))
-    .limit(20_000)
-  const byRoute = new Map<number, RouteStop[]>()
-  for (const { stop, state } of rows) {
-    const { publicationId: _publication, routeId, longitude, latitude, ...rest } = stop
-    const known = byRoute.get(routeId) ?? []
-    known.push({ ...rest, at: [longitude, latitude], state })
-    byRoute.set(routeId, known)
-  }
-  return byRoute
 }
 
 /** Published routes by driver or vehicle for the search over everything, the newest first. */

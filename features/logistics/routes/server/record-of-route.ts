@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { lastAttemptsOn } from '../../attempts/server/queries.ts'
 import { locationOf } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { inKilometers } from '../../settings/rules/distance.ts'
@@ -11,7 +12,7 @@ import { mayDoWithRoute } from './route-record.ts'
 import { routeActions } from './tables.ts'
 
 type ActionRow = typeof routeActions.$inferSelect
-type Told = Pick<RouteDetail, 'id' | 'driverId' | 'day' | 'state' | 'stopList'>
+type Told = Pick<RouteDetail, 'id' | 'driverId' | 'day' | 'state' | 'stopList' | 'left'>
 
 const most = 5000
 
@@ -56,20 +57,23 @@ function rowsOf(db: Database, { id, driverId, day }: Told): Promise<ActionRow[]>
 
 const openStates: readonly string[] = ['published', 'loaded', 'outForDelivery', 'arrived']
 
-async function factsOf(db: Database, { id, stopList }: Told) {
-  const ids = stopList.map(({ deliveryId }) => deliveryId)
+async function factsOf(db: Database, { id, stopList, left }: Told) {
+  const stops = [...stopList, ...left]
+  const ids = stops.map(({ deliveryId }) => deliveryId)
+  const lastAttempt = await lastAttemptsOn(db, [id])
   const rows = await db
     .select()
     .from(deliveries)
     .where(inArray(deliveries.id, ids.concat(0)))
     .limit(most)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return stopList.flatMap(({ deliveryId, at }) => {
+  return stops.flatMap(({ deliveryId, at }) => {
     const row = byId.get(deliveryId)
     if (!row) return []
-    const { attempts, failureReason, dueCents, state } = row
-    const isOpen = openStates.includes(state)
+    const { attempts, dueCents, state } = row
     const isHere = row.routeId === id
+    const isOpen = isHere && openStates.includes(state)
+    const failureReason = isHere ? row.failureReason : (lastAttempt(id, deliveryId)?.reason ?? '')
     return [{ deliveryId, at, attempts, failureReason, dueCents, location: locationOf(row), isHere, isOpen }]
   })
 }

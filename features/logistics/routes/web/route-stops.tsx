@@ -30,6 +30,7 @@ function isStillToGo({ state, stopList }: RouteDetail): boolean {
 /** The stops of a route in their order. */
 export function Stops({ route, currency = '' }: { route: RouteDetail; currency: string | undefined }) {
   const t = useText('logistics-routes')
+  const format = useRouteFormat()
   const mayPlan = useMay(readPlan)
   const mayOrder = useMay(editPlan) && mayPlan && isStillToGo(route)
   const [isOrdering, setOrdering] = useState(false)
@@ -61,7 +62,10 @@ export function Stops({ route, currency = '' }: { route: RouteDetail; currency: 
           </Table.Thead>
           <Table.Tbody>
             {route.stopList.map((stop) => (
-              <Stop key={stop.deliveryId} stop={stop} route={route} />
+              <Stop key={stop.deliveryId} stop={stop} number={format.number(stop.position + 1)} route={route} />
+            ))}
+            {route.left.map((stop) => (
+              <Stop key={stop.deliveryId} stop={stop} number="–" route={route} />
             ))}
           </Table.Tbody>
         </Table>
@@ -70,15 +74,15 @@ export function Stops({ route, currency = '' }: { route: RouteDetail; currency: 
   )
 }
 
-function Stop({ stop, route }: { stop: RouteStop; route: RouteDetail }) {
+function Stop({ stop, number, route }: { stop: RouteStop; number: string; route: RouteDetail }) {
   const t = useText('logistics-routes')
   const words = useText('logistics-deliveries')
   const format = useRouteFormat()
   const amounts = useAmounts()
-  const { position, type, reference, recipient, address, windows, arrivalSeconds, endSeconds, lateSeconds } = stop
+  const { type, reference, recipient, address, windows, arrivalSeconds, endSeconds, lateSeconds } = stop
   return (
     <Table.Tr>
-      <Table.Td>{format.number(position + 1)}</Table.Td>
+      <Table.Td>{number}</Table.Td>
       <Table.Td>
         <StatusChip tone={typeTones[type]}>{words(`types.${type}`)}</StatusChip>
       </Table.Td>

@@ -24,7 +24,7 @@ import { applyLook } from '../rules/look.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { calendarOf } from './calendar.ts'
 import { isAtDepot, offeredDepot } from './collection.ts'
-import { failureOf } from './attempt-outcome.ts'
+import { earlierFailuresOf, failureOf } from './attempt-outcome.ts'
 import { driverNameOf, knownOf } from './known-delivery.ts'
 import { handoverOf, missingOf, photoOf } from './handover.ts'
 import { nearbyOf, streetsAround } from './nearby.ts'
@@ -57,6 +57,7 @@ handle(trackingHandlers, openTracking, async ({ params, body }, context) => {
     step: stepOfState[delivery.state],
     address: delivery.address,
     failure: await failureOf(context.db, delivery),
+    earlierFailures: await earlierFailuresOf(context.db, delivery),
     counterNumber: isAtDepot(delivery) ? delivery.reference : '',
     depot: await offeredDepot(context, delivery),
     feedback: await trackedFeedback(context, delivery),

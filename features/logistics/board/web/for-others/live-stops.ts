@@ -12,3 +12,6 @@ export type LiveStop = {
 
 /** By delivery, for as long as something follows the routes of the plan on the board. */
 export const liveStops = createStore<ReadonlyMap<number, LiveStop>>(new Map())
+
+/** How many attempts failed on each route, by the route of the plan: also where the delivery has gone on and left its lane. */
+export const failedOnRoutes = createStore<ReadonlyMap<number, number>>(new Map())

@@ -9,7 +9,7 @@ import classes from './timeline.module.css'
 import panesClasses from '../parts/panes.module.css'
 import { CommentMark } from '../parts/comment-mark.tsx'
 import { ExceptionMark } from '../parts/exceptions.tsx'
-import { liveStops } from '../for-others/live-stops.ts'
+import { failedOnRoutes, liveStops } from '../for-others/live-stops.ts'
 import { hiddenStore } from '../model/menu-store.ts'
 import { pressedKey } from '../model/pressed-key.ts'
 import { RouteMenuItems } from '../parts/route-menu.tsx'
@@ -83,11 +83,14 @@ function RouteFacts({ id }: { id: string }) {
   const { state, view, lanes } = board.proposed ?? board
   const live = liveStops.use()
   const lane = board.proposed ? undefined : lanes.find(({ vehicle }) => vehicle === id)
+  const failedOn = failedOnRoutes.use()
+  const failed = board.proposed ? 0 : (failedOn.get(Number(id)) ?? 0)
   const behind = lane ? delayOf(lane, live) : 0
   const stops = state.routes.find((one) => String(one.id) === id)?.stops.length ?? 0
   const figures = view.routes.get(Number(id))?.figures
   const facts = [
     ...(behind > 0 ? [behindText({ t, format }, behind)] : []),
+    ...(failed > 0 ? [t('route.failed', { count: failed, number: format.number(failed) })] : []),
     t('route.stops', { count: stops, number: format.number(stops) }),
     ...(figures ? [format.length(figures.durationSeconds), format.percent(figures.loadShare)] : []),
   ]

@@ -31,14 +31,13 @@ function useRows({
   record,
   figures,
   stops,
-  stopList,
+  attempts,
 }: RouteDetail): { key: string; actual: string; planned: string }[] {
   const format = useRouteFormat()
   const times = useWorkspaceFormat()
   if (!record || record.actions.length === 0) return []
   const { departedAt, finishedAt, breakSeconds, odometer } = record
   const done = record.stops.filter(({ doneAt }) => doneAt !== null)
-  const failed = done.filter(({ kind }) => kind === 'fail').length
   const breaks = figures.visits.filter(({ kind }) => kind === 'break')
   const planned = breaks.reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0)
   const service = serviceSecondsOf(record.stops)
@@ -48,8 +47,8 @@ function useRows({
     { key: 'start', actual: clock(departedAt), planned: format.clock(figures.startSeconds) },
     { key: 'end', actual: clock(finishedAt), planned: format.clock(figures.endSeconds) },
     { key: 'stops', actual: format.number(done.length), planned: format.number(stops) },
-    { key: 'failed', actual: format.number(failed), planned: '' },
-    { key: 'open', actual: format.number(stopList.length - done.length), planned: '' },
+    { key: 'failed', actual: format.number(attempts.failed), planned: '' },
+    { key: 'open', actual: format.number(record.stops.length - done.length), planned: '' },
     { key: 'breaks', actual: format.length(breakSeconds), planned: format.length(planned) },
     { key: 'service', actual: format.length(service), planned: format.length(figures.serviceSeconds) },
     ...(distance === null

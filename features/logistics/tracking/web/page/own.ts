@@ -13,7 +13,7 @@ import classes from './page.module.css'
 import { pinPart } from './pin.ts'
 import { pushPart, type PushState } from './push.ts'
 import { cancelPart, slotsPart, type SlotNotice } from './slots.ts'
-import { dayName, money, number, textFor, type Words } from './words.ts'
+import { dayName, moment, money, number, textFor, type Words } from './words.ts'
 
 /** What the recipient sees; `offers` once they looked for other times, and what came of the last step. */
 export type Own = OwnTracking & {
@@ -27,6 +27,7 @@ export const nothingKnown: Own = {
   step: 'received',
   address: '',
   failure: '',
+  earlierFailures: [],
   counterNumber: '',
   depot: null,
   feedback: { rating: null, mayRate: false, problems: [], mayReport: false, mayReturn: false },
@@ -65,6 +66,7 @@ export function checkPart({ t }: Words): Html {
 /** What recipients see and do once they have shown that the delivery is theirs, each part in a place of its own. */
 export const ownParts = {
   failure,
+  earlier,
   bring,
   nearby: nearbyPart,
   handover: handoverPart,
@@ -92,6 +94,21 @@ function failure({ failure: reason }: OwnTracking, { t }: Words): Html {
   return html`<section class="${forms.own}">
     <p>${t('failure')} <bdi>${reason}</bdi></p>
   </section>`
+}
+
+/** The visits before, at which nobody could be served. */
+function earlier({ earlierFailures, timeZone }: OwnTracking, words: Words): Html {
+  if (earlierFailures.length === 0) return html``
+  const rows = earlierFailures.map(({ at, reason }) => {
+    const time = moment(words, at, timeZone)
+    return reason === '' ? html`<li>${time}</li>` : html`<li>${time} · <bdi>${reason}</bdi></li>`
+  })
+  return section(
+    { name: 'earlier', title: words.t('earlier') },
+    html`<ul>
+      ${rows}
+    </ul>`,
+  )
 }
 
 function bring({ counterNumber }: OwnTracking, { t }: Words): Html {

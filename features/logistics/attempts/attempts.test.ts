@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { daysAfter } from '#kit/contract/days.ts'
+import { monday } from '#homes/test/plan-day.ts'
+import { recordedDay, type RecordedDay } from '#homes/test/recorded-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { createWebhook } from '#platform/webhooks/contract.ts'
+import { webhookDeliveries } from '#platform/webhooks/server/tables.ts'
+import { moveDelivery, readDeliveryById, readTimeline } from '../deliveries/contract.ts'
+import { deliveries } from '../deliveries/server/tables.ts'
+import { readForecasts } from '../forecasts/contract.ts'
+import { openTracking, readTracking } from '../tracking/contract.ts'
+import { listAttempts } from './contract.ts'
+
+const api = await testApi()
+const { db } = api.machine
+const tomorrow = daysAfter(monday, 1)
+let day: RecordedDay
+let id = 0
+/** Sofia's acts begin at eleven, and come in at noon. */
+const failedAt = `${monday}T11:05:00.000Z`
+
+beforeEach(async () => {
+  day = await recordedDay(api)
+  id = day.stops[0]!
+})
+
+async function failAndMove() {
+  const [one = 0, two = 0] = day.stops
+  await day.send([
+    day.act('depart', { at: 0 }),
+    day.act('arrive', { stopId: one, at: 200 }),
+    day.act('fail', { stopId: one, at: 300, data: { reason: 'nobody-home' } }),
+    day.act('partly', { stopId: two, at: 500, data: { reason: 'damaged' } }),
+  ])
+  const { version } = await api.call(readDeliveryById, { as: day.as, params: { id } })
+  const body = { version, move: 'reschedule' as const, reason: 'Agreed', date: tomorrow }
+  await api.call(moveDelivery, { as: day.as, params: { id }, body })
+}
+
+const list = (query: Record<string, unknown> = {}, as = day.as) => api.call(listAttempts, { as, query: query as never })
+
+describe('the list of attempts', () => {
+  it('holds each attempt with its number, time, outcome and reason, wherever its delivery has gone', async () => {
+    await failAndMove()
+    const { attempts, total } = await list()
+    expect(total).toBe(2)
+    expect(attempts.map(({ outcome }) => outcome)).toEqual(['partlyDelivered', 'failed'])
+    expect(attempts[1]).toMatchObject({
+      deliveryId: id,
+      number: 1,
+      day: monday,
+      routeId: day.routeId,
+      driverName: 'Sofia Marchetti',
+      arrivedAt: `${monday}T11:03:20.000Z`,
+      endedAt: failedAt,
+      reason: 'nobody-home',
+    })
+  })
+
+  it('is narrowed and paged', async () => {
+    await failAndMove()
+    expect((await list({ outcome: 'served' })).attempts.map(({ outcome }) => outcome)).toEqual(['partlyDelivered'])
+    expect((await list({ outcome: 'failed', from: monday, to: monday })).total).toBe(1)
+    expect((await list({ from: tomorrow })).total).toBe(0)
+    expect((await list({ deliveryId: id })).total).toBe(1)
+    const page = await list({ itemsPerPage: 1, page: 2 })
+    expect([page.total, page.attempts.map(({ deliveryId }) => deliveryId)]).toEqual([2, [id]])
+  })
+
+  it('shows people the attempts at deliveries that they see, and drivers’ names to those who see drivers', async () => {
+    await failAndMove()
+    const own = await api.signIn([{ action: 'read', subject: 'Delivery', conditions: { ownerId: 4711 } }] as never)
+    expect((await list({}, own)).total).toBe(0)
+    const reader = await api.signIn([{ action: 'read', subject: 'Delivery' }])
+    expect((await list({}, reader)).attempts.map(({ driverName }) => driverName)).toEqual(['', ''])
+  })
+})
+
+it('its route, its timeline and its tracking page say the same time of a failure', async () => {
+  await db.update(deliveries).set({ phone: '099 123 456' }).where(eq(deliveries.id, id))
+  const [row] = await db.select().from(deliveries).where(eq(deliveries.id, id))
+  const code = row!.trackingCode
+  const own = () => api.call(openTracking, { params: { code }, body: { digits: '3456' } })
+  await day.send([
+    day.act('depart', { at: 0 }),
+    day.act('fail', { stopId: id, at: 300, data: { reason: 'nobody-home' } }),
+  ])
+  expect((await api.call(readTracking, { params: { code } })).happenedAt).toBe(failedAt)
+  expect((await own()).earlierFailures).toEqual([])
+  const { version } = await api.call(readDeliveryById, { as: day.as, params: { id } })
+  const body = { version, move: 'reschedule' as const, reason: '', date: tomorrow }
+  await api.call(moveDelivery, { as: day.as, params: { id }, body })
+  expect((await own()).earlierFailures).toEqual([{ at: failedAt, reason: 'Nobody at home' }])
+  const { stopList, left, record, attempts } = await day.read()
+  const stop = [...stopList, ...left].find(({ deliveryId }) => deliveryId === id)
+  expect(stop).toMatchObject({ state: 'failed' })
+  expect(record?.stops.find(({ deliveryId }) => deliveryId === id)).toMatchObject({
+    doneAt: failedAt,
+    failureReason: 'nobody-home',
+  })
+  expect(attempts).toMatchObject({ failed: 1, first: 1 })
+  const { routes } = await api.call(readForecasts, { as: day.as, query: { routeId: day.routeId } as never })
+  const live = routes[0]!.stops.find(({ deliveryId }) => deliveryId === id)
+  expect(live).toMatchObject({ state: 'failed', isHere: false, doneAt: failedAt })
+  const { entries } = await api.call(readTimeline, { as: day.as, params: { id } })
+  const told = entries.filter(({ state }) => state === 'failed')
+  expect(told).toMatchObject([{ kind: 'attempt', at: failedAt, attempt: 1, note: 'nobody-home' }])
+})
+
+it('the timeline has every attempt, also where several come in at once', async () => {
+  await day.send([
+    day.act('depart', { at: 0 }),
+    day.act('fail', { stopId: id, at: 300, data: { reason: 'nobody-home' } }),
+    day.act('arrive', { stopId: id, at: 900 }),
+    day.act('deliver', { stopId: id, at: 1000 }),
+  ])
+  const { entries } = await api.call(readTimeline, { as: day.as, params: { id } })
+  const attempts = entries.filter(({ attempt }) => attempt !== null)
+  expect(attempts.map(({ state, attempt }) => [state, attempt])).toEqual([
+    ['failed', 1],
+    ['delivered', 2],
+  ])
+  expect(entries.filter(({ state }) => state === 'delivered')).toHaveLength(1)
+})
+
+it('programs hear of each attempt once, and again where it counts no more', async () => {
+  const body = { url: 'https://example.com/hook', kinds: ['delivery.attempt'], isActive: true } as never
+  await api.call(createWebhook, { as: day.as, body })
+  const depart = day.act('depart', { at: 0 })
+  const fail = day.act('fail', { stopId: id, at: 300, data: { reason: 'nobody-home' } })
+  await day.send([depart, fail])
+  await day.send([day.act('undo', { at: 305, data: { id: fail.id } })])
+  const sent = await db.select().from(webhookDeliveries).orderBy(webhookDeliveries.id)
+  expect(sent.map(({ payload }) => JSON.parse(payload).data)).toMatchObject([
+    { number: 1, outcome: 'failed', reason: 'nobody-home', endedAt: failedAt, isCounted: true },
+    { deliveryId: id, isCounted: false },
+  ])
+})
