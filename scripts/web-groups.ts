@@ -1,5 +1,5 @@
 // Each request costs a page about a millisecond of its processor, so what is always needed together is one file: what every
-// page needs, the sign-in form, what stands round every screen inside, and what fields and dialogs are made of.
+// page needs, the sign-in form, what stands round every screen inside, what fields and dialogs are made of, and what screens of logistics share.
 // Marks of other companies and the tools of the planning board stay with the few screens that show them.
 import { unmatched, variantsOf } from './unmatched.ts'
 
@@ -32,7 +32,8 @@ const groupsOfModules: Group[] = [
       `${mantine}/PasswordInput/`,
       'klona',
       '/platform/accounts/web/{auth,enter,login,pending,set-up.}',
-      '/ui/{auth/auth,form/{messages,send-button,typed,use-endpoint-form},input/password-input}',
+      '/ui/{auth/auth,form/{leaving,messages,outdated,refusal-alert,send-button,typed,use-endpoint-form},input/password-input}',
+      '/kit/web/device.',
     ],
   },
   {
@@ -45,7 +46,7 @@ const groupsOfModules: Group[] = [
       '/platform/{events/{contract,web/live},notifications/{contract,web/{api,notification-}}}',
       '/platform/{preferences/contract,access/rules.,preferences/rules.}',
       '/ui/data-table/{column.,data-table,pagination,selection,table,use-bulk}',
-      '/ui/{button/{action-icon,use-removal},display/{icon.,icon-set.,person-avatar,row-name,status-chip,thing}}',
+      '/ui/{button/{action-icon,add-button,icon-button,link-button,use-removal},display/{icon.,icon-set.,person-avatar,row-name,status-chip,thing}}',
       '/ui/{input/{filter-select,tick},overlay/{flyout,focus-back,kept,menu,use-undo-notice,when-opened}}',
       '/ui/page/{empty-state,failure-state,linked-stat,page-header,stat-card}',
       '/kit/contract/{ability.,contributed.,countries.,filters.,fold-text.,list-query.,money.,same.,time-zone.}',
@@ -53,7 +54,8 @@ const groupsOfModules: Group[] = [
       `${mantine}/{FocusTrap,Text,ThemeIcon}/`,
       '@mantine/core/esm/core/utils/{get-single-element-child,is-element}/',
       '@mantine/hooks/esm/use-focus-trap/',
-      'zod/v4/mini/iso.',
+      '/kit/contract/{address,bulk}.',
+      'zod/v4/mini/{coerce,iso}.',
       '@tabler/icons-react',
       '@casl',
       '@ucast',
@@ -64,15 +66,66 @@ const groupsOfModules: Group[] = [
     name: 'fields',
     has: [
       `${mantine}/{Autocomplete,Combobox,MultiSelect,Overlay,Pill,PillsInput,Popover,ScrollArea,Select,TagsInput}/`,
+      `${mantine}/{Anchor,Paper,SimpleGrid,Skeleton}/`,
       '@mantine/core/esm/utils/Floating/',
-      '@mantine/core/esm/core/utils/{create-safe-context,get-default-z-index,get-ref-prop}/',
-      '@mantine/hooks/esm/use-{focus-return,window-event}/',
+      '@mantine/core/esm/core/utils/{close-on-escape,create-event-handler,create-safe-context}/',
+      '@mantine/core/esm/core/utils/{find-element-in-shadow-dom,get-default-z-index,get-ref-prop,noop}/',
+      '@mantine/core/esm/core/utils/{get-base-value,get-breakpoint-value,get-sorted-breakpoints,units-converters/px.}',
+      '@mantine/hooks/esm/use-{click-outside,debounced-callback,focus-return,long-press,previous,window-event}/',
       'use-callback-ref/',
       '@floating-ui',
-      '/ui/input/inputs.',
+      '/ui/input/{find-options,inputs}.',
     ],
   },
-  { name: 'dialogs', has: [`${mantine}/{Drawer,Modal,ModalBase}/`, 'react-remove-scroll', 'use-sidecar'] },
+  {
+    name: 'dialogs',
+    has: [
+      `${mantine}/{Drawer,Modal,ModalBase}/`,
+      '/{get-nonce,react-remove-scroll,react-remove-scroll-bar,react-style-singleton,tslib,use-sidecar}/',
+      '@mantine/core/esm/core/utils/get-env/',
+      '/ui/button/edit-and-delete.',
+      '/ui/form/{bound,editing,form-drawer,form-panel,record-drawer,use-opened}.',
+      '/ui/overlay/{dialog,drawer,modal,more-actions}.',
+    ],
+  },
+  {
+    name: 'inputs',
+    has: [
+      `${mantine}/{Badge,NativeSelect,SegmentedControl,Switch,Tabs,Textarea,Title}/`,
+      '@mantine/core/esm/core/utils/{create-scoped-keydown-handler,find-element-ancestor,get-safe-id}/',
+      '@mantine/hooks/esm/use-{debounced-value,force-update,mounted,shallow-effect,timeout}/',
+      '@mantine/hooks/esm/utils/shallow-equal/',
+      '/ui/data-table/status-column.',
+      '/ui/file/save-blob.',
+      '/ui/input/{date-input,filter-input,money-input,number-input,time-input,typed-day,typed-number,use-debounced}.',
+      '/ui/page/tab-list.',
+    ],
+  },
+  {
+    name: 'logistics',
+    has: [
+      '/features/ecommerce/{customers,notifications,settings}/contract.',
+      '/features/logistics/{deliveries,depots,drivers,places,settings,vehicles}/contract.',
+      '/features/logistics/{deliveries,places,settings}/rules.',
+      '/features/logistics/deliveries/rules/{check-fit,delivery,filters,input,state-tones,timeline}.',
+      '/features/logistics/deliveries/web/for-others/use-amounts.',
+      '/features/logistics/settings/{rules/{escalation,learned-traffic,tracking-page},web/for-others/use-workspace-format}.',
+      '/features/logistics/vehicles/rules/{ids-filter,inspection,papers}.',
+      '/features/people/academy/rules/blocked-skill.',
+      '/kit/contract/{keep-parsed,table-import}.',
+      '/optimiser/src/driving-rules.',
+      '/platform/regions/contract.',
+    ],
+  },
+  {
+    // Not the library itself, which comes once a map is shown.
+    name: 'map-parts',
+    has: [
+      '@vis.gl/react-maplibre',
+      '/platform/regions/web/base-map.',
+      '/ui/map/{drag-pin,map-box,map-tones,middle-pick,use-map-instance}.',
+    ],
+  },
 ]
 
 const textsOfFrame = [

@@ -1,90 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, type ComponentProps, type ReactNode } from 'react'
-import { useText } from '#kit/web/i18n.ts'
+import { lazy, Suspense, useEffect } from 'react'
 import { queryOf } from '#kit/web/query.ts'
-import { createStore } from '#kit/web/store.ts'
 import { Skeleton } from '#ui/display/display.ts'
 import { FailureState } from '#ui/page/failure-state.tsx'
-import type { MapBox } from '#ui/map/map-box.ts'
-import { MapView } from '#ui/map/map-view.tsx'
-import { listRegions, type Region, type RegionProvider } from '../contract.ts'
-import classes from './base-map.module.css'
-import { useMapLook } from './map-look.ts'
-import { MapSetup } from './map-setup.tsx'
+import { listRegions } from '../contract.ts'
+import type { MapProps } from './drawn-map.tsx'
 
-const wholeWorld: MapBox = { west: -140, south: -50, east: 150, north: 65 }
-
-type Props = Omit<ComponentProps<typeof MapView>, 'mapStyle' | 'texts' | 'initialBox' | 'isDark' | 'children'> & {
-  /** What the map shows, for people who hear it. */
-  title: string
-  /** Shown first; without it the first region is. */
-  initialBox?: MapBox | undefined
-  children: (isDark: boolean) => ReactNode
-}
+/** The library of maps is larger than all else on most screens, so it comes once a map is shown. */
+const loadMap = () => import('./drawn-map.tsx')
+const DrawnMap = lazy(async () => ({ default: (await loadMap()).DrawnMap }))
 
 /** The map of the workspace, for layers of any feature; the screen loads the texts of `regions`. */
-export function BaseMap(props: Props) {
+export function BaseMap(props: MapProps) {
   const { data, error, refetch } = useQuery(queryOf(listRegions))
+  // Beside what is asked of the server, not after it.
+  useEffect(() => void loadMap(), [])
   if (error && !data) return <FailureState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height="100%" mih={240} />
-  return <Drawn {...props} regions={data.regions} providers={data.providers} />
-}
-
-type Known = { regions: Region[]; providers: RegionProvider[] }
-
-function Drawn({ title, initialBox, regions, providers, children, ...events }: Props & Known) {
-  const t = useText('regions')
-  const { style, isDark } = useMapLook(regions, providers)
-  const isMissing = regions.length === 0 && !providers.some(({ use }) => use === 'basemap')
-  const texts = {
-    title,
-    zoomIn: t('zoomIn'),
-    zoomOut: t('zoomOut'),
-    north: t('north'),
-    meters: t('scale.meters'),
-    kilometers: t('scale.kilometers'),
-    unavailable: t('noMap'),
-  }
+  const waiting = <Skeleton height="100%" mih={240} />
+  if (!data) return waiting
   return (
-    <div className={classes.base}>
-      {isMissing && <SetupNotice />}
-      <MapView
-        key={initialBox ? 'given' : regions[0]?.id}
-        {...events}
-        mapStyle={style}
-        isDark={isDark}
-        texts={texts}
-        initialBox={initialBox ?? regions[0]?.bounds ?? wholeWorld}
-      >
-        {children(isDark)}
-      </MapView>
-    </div>
-  )
-}
-
-const hidden = createStore(false)
-const holder = createStore<string | undefined>(undefined)
-
-/** Says on one map at a time that there is none of the area, until it is hidden. */
-function SetupNotice() {
-  const id = useId()
-  const isHidden = hidden.use()
-  const held = holder.use()
-  useEffect(() => {
-    if (held === undefined) holder.set(id)
-  }, [held, id])
-  useEffect(
-    () => () => {
-      if (holder.get() === id) holder.set(undefined)
-    },
-    [id],
-  )
-  return (
-    held === id &&
-    !isHidden && (
-      <div className={classes.setup}>
-        <MapSetup onHide={() => hidden.set(true)} />
-      </div>
-    )
+    <Suspense fallback={waiting}>
+      <DrawnMap {...props} regions={data.regions} providers={data.providers} />
+    </Suspense>
   )
 }
