@@ -7,10 +7,13 @@ import { addWorkspaceFigures } from './workspace-figures.ts'
 type Parts = { openStreams: () => number; machine: Machine; program: Pick<Program, 'gauges' | 'background'> }
 export type Metrics = { onAnswer(seen: Seen): void; answer(): Promise<Response> }
 
+/** What watches the event loop wakes the process each time: not before somebody asks, and not often. */
+const loopLookMs = 100
+
 /** Figures of this process and its workspace in the form Prometheus reads. */
 export function processMetrics({ openStreams, machine, program }: Parts): Metrics {
   const register = new Registry()
-  collectDefaultMetrics({ register })
+  let isWatched = false
   const readWorkspace = addWorkspaceFigures(register, machine, program)
   const durations = new Histogram({
     name: 'routewright_answer_seconds',
@@ -32,6 +35,8 @@ export function processMetrics({ openStreams, machine, program }: Parts): Metric
       )
     },
     answer: async () => {
+      if (!isWatched) collectDefaultMetrics({ register, eventLoopMonitoringPrecision: loopLookMs })
+      isWatched = true
       streams.set(openStreams())
       await readWorkspace()
       return new Response(await register.metrics(), {

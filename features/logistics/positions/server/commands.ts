@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, invalid, isDuplicate, notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
@@ -77,11 +77,17 @@ export async function pageOf(
   userId: number,
   deviceId: string,
 ): Promise<number | undefined> {
+  const isItsPage = and(
+    eq(trackers.kind, 'page'),
+    sql`${trackers.identifier} = ${drivers.id} || ':' || ${deviceId}::text`,
+  )
   const [driver] = await db
-    .select({ id: drivers.id, name: drivers.name })
+    .select({ id: drivers.id, name: drivers.name, pageId: trackers.id })
     .from(drivers)
+    .leftJoin(trackers, isItsPage)
     .where(eq(drivers.userId, userId))
   if (!driver) return undefined
+  if (driver.pageId !== null) return driver.pageId
   const identifier = `${driver.id}:${deviceId}`
   const row = { kind: 'page' as const, name: driver.name, identifier, driverId: driver.id, createdAt: now() }
   await db.insert(trackers).values(row).onConflictDoNothing()

@@ -9,7 +9,7 @@ import { clockError, isSentTwice, silenceOf } from '../rules/phone-faults.ts'
 import { hasDone, type Act, type NextAct, type Told } from '../rules/told-acts.ts'
 import { idOf, packOf, phoneOf, sendActions, sendFile, type Phone } from './driver-phone.ts'
 import { drawSample } from './sample-pictures.ts'
-import { moveOn } from './send-positions.ts'
+import { moveOn, type SendLater } from './send-positions.ts'
 import { fillDue } from './fuel-fills.ts'
 import type { Driven } from './queries.ts'
 
@@ -18,10 +18,13 @@ const mostActs = 25
 const minute = 60_000
 
 export type Simulation = { seed: number; hasChaos: boolean; clock: Clock; closed: { day: string; atMs: number } | null }
-export type Drive = { machine: Machine; calls: Api; simulation: Simulation }
+export type Drive = { machine: Machine; calls: Api; simulation: Simulation; sendLater?: SendLater }
 
 /** Lets one driver do what they have done by now. True if there is more to catch up on. */
-export async function drive({ machine, calls, simulation }: Drive, driven: Driven): Promise<boolean> {
+export async function drive(
+  { machine, calls, simulation, sendLater = (send) => send() }: Drive,
+  driven: Driven,
+): Promise<boolean> {
   const nowMs = machine.now().getTime()
   const phone = await phoneOf(machine, calls, driven)
   const pack = await packOf(calls, phone, { day: driven.day, nowMs })
@@ -38,7 +41,7 @@ export async function drive({ machine, calls, simulation }: Drive, driven: Drive
   if (done.length >= mostActs) return true
   const acts = [...told.acts, ...done, ...(pending ? [pending] : [])]
   const sentMs = heardMs < simNowMs ? Math.min(nowMs, realAt(clock, heardMs)) : nowMs
-  return moveOn({ machine, calls, phone }, { route, acts, clock, nowMs: sentMs, simNowMs: heardMs })
+  return moveOn({ machine, calls, phone, sendLater }, { route, acts, clock, nowMs: sentMs, simNowMs: heardMs })
 }
 
 type Quiet = { simulation: Simulation; route: DriverRoute; midnightMs: number }

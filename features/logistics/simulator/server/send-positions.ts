@@ -9,7 +9,7 @@ import { along, legsOf, type Leg } from '../rules/legs.ts'
 import type { Act } from '../rules/told-acts.ts'
 import { sendFixes, type Phone, type Sent } from './driver-phone.ts'
 
-/** A phone on the road says where it is this often; of what lies further back it kept less. */
+/** A phone on the road says where it is this often, all of them at the same moments; of what lies further back it kept less. */
 const stepMs = 9000
 const sparseStepMs = 60_000
 const sparseAfterMs = 15 * 60_000
@@ -17,11 +17,13 @@ const mostFixes = 300
 const wayLimitMs = 5000
 const mostWays = 1500
 
-type Moving = { machine: Machine; calls: Api; phone: Phone }
+/** Has fixes sent: at once, or together with those of others. */
+export type SendLater = (send: () => Promise<void>) => Promise<void> | void
+type Moving = { machine: Machine; calls: Api; phone: Phone; sendLater: SendLater }
 type Way = { route: DriverRoute; acts: readonly Act[]; clock: Clock; nowMs: number; simNowMs: number }
 
 /** Sends where the vehicle has been since it last said so. True if there is more to send. */
-export async function moveOn({ machine, calls, phone }: Moving, way: Way): Promise<boolean> {
+export async function moveOn({ machine, calls, phone, sendLater }: Moving, way: Way): Promise<boolean> {
   const { route, acts, clock, nowMs } = way
   const first = acts[0]
   const beganMs = first ? realAt(clock, first.atMs) : Infinity
@@ -34,7 +36,7 @@ export async function moveOn({ machine, calls, phone }: Moving, way: Way): Promi
     if (fix) fixes.push(fix)
     phone.sentMs = realMs
   }
-  if (fixes.length > 0) await sendFixes(calls, phone, fixes)
+  if (fixes.length > 0) await sendLater(() => sendFixes(calls, phone, fixes))
   return moments.length >= mostFixes
 }
 
@@ -46,7 +48,10 @@ function endOf({ acts, clock, nowMs, simNowMs }: Way): number {
 
 function momentsOf(fromMs: number, { untilMs, nowMs }: { untilMs: number; nowMs: number }): number[] {
   const moments: number[] = []
-  const next = (atMs: number) => atMs + (nowMs - atMs > sparseAfterMs ? sparseStepMs : stepMs)
+  const next = (atMs: number) => {
+    const step = nowMs - atMs > sparseAfterMs ? sparseStepMs : stepMs
+    return (Math.floor(atMs / step) + 1) * step
+  }
   for (let atMs = next(fromMs); atMs <= untilMs && moments.length < mostFixes; atMs = next(atMs)) moments.push(atMs)
   return moments
 }

@@ -68,25 +68,35 @@ export async function tick(machine: Machine, calls: Api): Promise<boolean> {
   const turns = turnsOf(machine.bus)
   const first = all.length === 0 ? 0 : turns.next % all.length
   const untilMs = performance.now() + budgetMs
+  const waiting: (() => Promise<void>)[] = []
   let isBusy = false
   for (const [index, driven] of [...all.slice(first), ...all.slice(0, first)].entries()) {
-    if (index > 0 && performance.now() > untilMs) return true
+    if (index > 0 && performance.now() > untilMs) {
+      isBusy = true
+      break
+    }
     turns.next = first + index + 1
-    if (await driveOne(machine, calls, { row, driven })) isBusy = true
+    if (await driveOne(machine, calls, { row, driven, waiting })) isBusy = true
   }
+  // What is sent at once is written together.
+  await Promise.all(waiting.map((send) => send()))
   return isBusy
 }
 
-type One = { row: SimulatorRecord; driven: Driven }
+type One = { row: SimulatorRecord; driven: Driven; waiting: (() => Promise<void>)[] }
 
 /** What goes wrong with one driver never stops the others. */
-async function driveOne(machine: Machine, calls: Api, { row, driven }: One): Promise<boolean> {
-  try {
-    return await drive({ machine, calls, simulation: simulationOf(row) }, driven)
-  } catch (error) {
+async function driveOne(machine: Machine, calls: Api, { row, driven, waiting }: One): Promise<boolean> {
+  const giveUp = (error: unknown) => {
     // A session that ended, an account that was suspended: signed in again, if that works.
     forgetPhone(machine, driven.driverId)
     machine.log.warn({ routeId: driven.routeId, reason: errorText(error) }, 'a simulated driver could not go on')
+  }
+  try {
+    const sendLater = (send: () => Promise<void>) => void waiting.push(() => send().catch(giveUp))
+    return await drive({ machine, calls, simulation: simulationOf(row), sendLater }, driven)
+  } catch (error) {
+    giveUp(error)
     return false
   }
 }
