@@ -58,16 +58,27 @@ export async function routesOf(db: Database, user: Reader, { stops, ...day }: Of
   const planned = await plannedEnds(db, routesOn(user, day))
   const attempted = await attemptedStops(db, day.day)
   const counts = await countsByRoute(db, eq(deliveryAttempts.day, day.day))
+  const stopsByRoute = groupByRoute(stops)
   return rows.map(({ finishAt, ...row }): RouteOfDay => {
     const { delivered, failed } = counts.get(row.id) ?? noAttempts
     return {
       ...row,
-      ...progressOn(stopsOnRoute(row.id, { stops, planned, attempted }), row),
+      ...progressOn(stopsOnRoute(row.id, { stops: stopsByRoute.get(row.id) ?? [], planned, attempted }), row),
       done: delivered,
       failed,
       finishAt: finishAt?.toISOString() ?? null,
     }
   })
+}
+
+function groupByRoute(stops: readonly StopOfDay[]): ReadonlyMap<number | null, StopOfDay[]> {
+  const byRoute = new Map<number | null, StopOfDay[]>()
+  for (const stop of stops) {
+    const others = byRoute.get(stop.routeId)
+    if (others) others.push(stop)
+    else byRoute.set(stop.routeId, [stop])
+  }
+  return byRoute
 }
 
 type Ends = ReadonlyMap<number, ReadonlyMap<number, number>>
@@ -109,19 +120,23 @@ function mapped<Row extends { routeId: number }, Value>(
 }
 
 type OnRoute = { open: (StopOfDay & { endSeconds: number })[]; over: { endSeconds: number }[]; isDeparted: boolean }
-type Known = { stops: StopOfDay[]; planned: Ends; attempted: ReadonlyMap<number, ReadonlyMap<number, unknown>> }
+type Known = {
+  /** Of the route. */ stops: StopOfDay[]
+  planned: Ends
+  attempted: ReadonlyMap<number, ReadonlyMap<number, unknown>>
+}
 
 /** What is still to be done on a route, and what is over there, also where its delivery has gone on to another. */
 function stopsOnRoute(routeId: number, { stops, planned, attempted }: Known): OnRoute {
   const ends = planned.get(routeId) ?? new Map<number, number>()
-  const present = stops.filter((stop) => stop.routeId === routeId && ends.has(stop.id))
+  const present = stops.filter(({ id }) => ends.has(id))
   const open = present.filter(({ state }) => openStates.includes(state))
-  const isOpen = (id: number) => open.some((stop) => stop.id === id)
+  const openIds = new Set(open.map(({ id }) => id))
   const attemptedIds = [...(attempted.get(routeId)?.keys() ?? [])]
   const overIds = new Set([...attemptedIds, ...present.map(({ id }) => id)])
   return {
     open: open.map((stop) => ({ ...stop, endSeconds: ends.get(stop.id) ?? 0 })),
-    over: [...overIds].flatMap((id) => (isOpen(id) ? [] : [{ endSeconds: ends.get(id) ?? 0 }])),
+    over: [...overIds].flatMap((id) => (openIds.has(id) ? [] : [{ endSeconds: ends.get(id) ?? 0 }])),
     isDeparted: attemptedIds.length > 0 || present.some(({ state }) => countOfState[state] === 'out'),
   }
 }

@@ -181,7 +181,8 @@ function useMatrices(id: number, facts: PlanFacts, { routes, roads }: PlanState)
   const loaded = useQueries({
     combine: (results) => results.map(({ data }) => data),
     queries: keys.map((key) => ({
-      queryKey: [readTravelMatrix.path, id, key],
+      // Not by its address: what changes a plan makes nothing stale that is named by its content.
+      queryKey: ['travel matrix', id, key],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const reply = await call(readTravelMatrix, { params: { id, key }, signal })
         return matrixOf(await reply.arrayBuffer())
