@@ -51,13 +51,14 @@ export const deliveryLists: BenchedList[] = [
     path: listDeliveries.path,
     table: 'deliveries',
     fill: (from, to, rows) =>
-      sql.raw(`${from === 1 ? grounds : ''} insert into deliveries (reference, tracking_code, type, recipient, phone, address, place_id, depot_id, zone_id, date, windows, quantities, items, priority, skills, features, tags, source, state, attempts, customer_id, import_id, pattern_id, driver_id, route_id, stop_number, eta, created_at)
+      sql.raw(`${from === 1 ? `${grounds},` : 'with'} made as (insert into deliveries (reference, tracking_code, type, recipient, phone, address, place_id, depot_id, zone_id, date, windows, quantities, items, priority, skills, features, tags, source, state, attempts, customer_id, import_id, pattern_id, driver_id, route_id, stop_number, eta, created_at)
         select 'B-' || n, md5('b' || n), 'drop', ${words(names, 7919)} || ' ' || n % 9973, '09' || n % 10000000, ${words(streets, 104_729)} || ' ' || n % 4000, 1 + n % ${placeCount}, 1 + n % 4, 1 + n % 20,
           date '2026-12-05' - ((n * 365) / ${rows})::int, '[]', '{"parcels":1}', '[]', 1 + (hashint8(n * 7907) & 65535) % 3, '[]', '[]',
           case n % 12 when 0 then array['cold'] when 1 then array['heavy'] else array[]::text[] end, ${words(deliverySources, 7883)},
           case when n * 20 < ${rows} then ${words(deliveryStates, 7901)} else 'delivered' end, n % 3, n % 5003, n % 997, n % 499,
           n % 31, 1 + n / 20, 1 + n % 20, case when n * 20 < ${rows} and n % 3 = 0 then null else now() - n * interval '30 seconds' end, now() - n * interval '1 minute'
-        from generate_series(${from}, ${to}::bigint) as n`),
+        from generate_series(${from}, ${to}::bigint) as n returning id, reference, recipient, phone, address)
+        insert into delivery_texts (delivery_id, text) select id, concat_ws(E'\\n', reference, recipient, phone, address) from made`),
     cases: {
       'first page': '',
       'page 500': 'page=500',

@@ -7,6 +7,7 @@ import { checkFeatureShape, checkLooseParts, checkStylesheets } from './feature-
 import { readImports, type Imports } from './cruise.ts'
 import { checkFixedContracts } from './fixed-contracts.ts'
 import { checkImports } from './imports.ts'
+import { checkIndexes } from './indexes.ts'
 import { checkJobsAndEvents } from './jobs-and-events.ts'
 import { checkJourneys } from './journeys.ts'
 import { checkLanguages } from './languages.ts'
@@ -37,6 +38,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
     ...checkLooseParts(root),
     ...checkStylesheets(root),
     ...checkModuleState(root),
+    ...checkIndexes(root),
     ...checkFixedContracts(root),
     ...checkJourneys(root),
     ...checkTestsAlone(root),

@@ -96,9 +96,7 @@ describe('addresses to check', () => {
 
   it('are settled in batches, however many deliveries wait', async () => {
     await take()
-    const [{ id: _, searchText: _text, ...row }] = (await api.machine.db.select().from(deliveries)) as [
-      typeof deliveries.$inferSelect,
-    ]
+    const [{ id: _, ...row }] = (await api.machine.db.select().from(deliveries)) as [typeof deliveries.$inferSelect]
     const copies = Array.from({ length: 205 }, (_one, at) => ({
       ...row,
       reference: `N-${at}`,

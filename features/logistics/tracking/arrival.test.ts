@@ -120,7 +120,7 @@ it('nothing is said of when it comes once it is there', async () => {
 
 it('how many stops come before is only said once there are few', async () => {
   const extra = await db.select().from(deliveries).limit(1)
-  const { id: _, reference, trackingCode: __, searchText: ___, ...like } = extra[0]!
+  const { id: _, reference, trackingCode: __, ...like } = extra[0]!
   const code = (index: number) => String(index).repeat(32).slice(0, 32)
   const copies = [1, 2, 3].map((index) => ({ ...like, reference: `${reference}-${index}`, trackingCode: code(index) }))
   await db.insert(deliveries).values(copies)

@@ -57,6 +57,9 @@ export async function launch(cluster: Settled, until: number): Promise<void> {
     'unix_socket_permissions=0700',
     'jit=off',
     'max_connections=60',
+    // After each checkpoint the first change of a page writes the whole page into the log: seldom, and packed.
+    'checkpoint_timeout=15min',
+    'wal_compression=on',
     ...cluster.settings,
   ]
   const [file, args, how] = cluster.program('postgres', [

@@ -72,23 +72,33 @@ export const orders = pgTable(
         columns: [table.customerId, table.customerName, table.customerEmail],
         foreignColumns: [customers.id, customers.customer, customers.email],
       }).onUpdate('cascade'),
+      // Which are of a customer?
       index('orders_customer_id').on(table.customerId, table.id),
+      // What is the order of the customers’ names?
       index('orders_customer_name_id').on(table.customerName, table.id).where(shown),
+      // Which are newest?
       index('orders_shown_id').on(table.id).where(shown),
+      // Which were placed at a time?
       index('orders_placed_id').on(table.placedAt, table.id).where(shown),
-      // Holds all that the figures add up, so that they needn't read the orders themselves.
+      // What was sold when? It holds all that the figures add up, so that they needn't read the orders themselves.
       index('orders_sold')
         .on(table.placedAt, table.customerId, table.channel, table.payment, table.totalCents, table.refundedCents)
         .where(sql`archived_at is null and payment in (1, 2)`),
+      // Which have a status?
       index('orders_status_id').on(table.status, table.id).where(shown),
+      // Which are paid, and which still aren’t?
       index('orders_payment_id').on(table.payment, table.id).where(shown),
+      // Which are largest?
       index('orders_total_id').on(table.totalCents, table.id).where(shown),
+      // Which were won by a deal?
       index('orders_deal')
         .on(table.dealId, table.customerId)
         .where(sql`deal_id is not null`),
+      // Which are wished for at a time?
       index('orders_wished')
         .on(table.windowFrom)
         .where(sql`window_from is not null and payment in (1, 2)`),
+      // Which hold a text?
       searchIndex('orders_search'),
     ]
   },

@@ -55,18 +55,29 @@ export const products = pgTable(
     const shown = sql`archived_at is null`
     return [
       check('products_qty_not_negative', sql`${table.qty} >= 0`),
+      // Which has a SKU? One.
       uniqueIndex('products_sku').on(table.sku).where(shown),
+      // Which has a SKU, however it is written?
       index('products_sku_folded')
         .on(sql`lower(${table.sku})`)
         .where(shown),
+      // Which are newest?
       index('products_shown_id').on(table.id).where(shown),
+      // What is the order of the names?
       index('products_name_id').on(table.productName, table.id).where(shown),
+      // How many of a category have a status, and are in stock?
       index('products_category_status').on(table.category, table.status, table.stock, table.id).where(shown),
+      // Which are newest in a category?
       index('products_category_id').on(table.category, table.id).where(shown),
+      // Which have a status?
       index('products_status_id').on(table.status, table.id).where(shown),
+      // Which are in stock?
       index('products_stock_id').on(table.stock, table.status, table.id).where(shown),
+      // Which are cheapest?
       index('products_price_id').on(table.priceCents, table.id).where(shown),
+      // Of which is least left?
       index('products_qty_id').on(table.qty, table.id).where(shown),
+      // Which hold a text?
       searchIndex('products_search'),
       /** Reviews copy the name; the database updates them when it changes. */
       unique('products_named').on(table.id, table.productName),

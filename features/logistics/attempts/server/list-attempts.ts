@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { visibleDeliveries, type Reader } from '../../deliveries/server/queries.ts'
-import { deliveries } from '../../deliveries/server/tables.ts'
+import { deliveries, deliveryTexts } from '../../deliveries/server/tables.ts'
 import { visibleDrivers } from '../../drivers/server/queries.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import type { Attempt, listAttempts } from '../contract.ts'
@@ -33,6 +33,7 @@ const columns = {
 }
 
 const ofDelivery = { table: deliveries, on: eq(deliveries.id, deliveryId) }
+const ofTexts = { table: deliveryTexts, on: eq(deliveryTexts.deliveryId, deliveryId) }
 
 /** What counts of the attempts at the deliveries that a person sees. */
 export async function attemptPage(
@@ -43,7 +44,7 @@ export async function attemptPage(
   const { rows, total } = await listPage(db, query, {
     from: deliveryAttempts,
     columns: { ...columns, driverName: driverNameFor(user) },
-    joins: [ofDelivery],
+    joins: query.q === undefined ? [ofDelivery] : [ofDelivery, ofTexts],
     shownJoins: [{ table: drivers, on: eq(drivers.id, driverId) }],
     where: [
       isCounted,
@@ -57,7 +58,7 @@ export async function attemptPage(
       query.to === undefined ? undefined : lte(day, query.to),
       outcomeIs(query.outcome),
     ],
-    search: deliveries.searchText,
+    search: deliveryTexts.searchText,
     sort: { endedAt, driver: driverName },
     unsorted: { by: endedAt, order: 'desc' },
     id,

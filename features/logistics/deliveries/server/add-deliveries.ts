@@ -26,6 +26,7 @@ import {
   type Edit,
   type Maker,
 } from './change-delivery.ts'
+import { recordTexts } from './delivery-texts.ts'
 import { windowsBy } from './late-price.ts'
 import { linkAll, linkProblem, partnerId, partnersOf, type Partners } from './partner-links.ts'
 import type { Stored } from './queries.ts'
@@ -128,6 +129,7 @@ async function createBatch(tx: Transaction, maker: Maker, drafts: Draft[], how: 
   const fresh = rows.filter(({ reference }) => !taken.has(reference))
   const unique = [...new Map(fresh.toReversed().map((row) => [row.reference, row])).values()].reverse()
   const made = unique.length === 0 ? [] : await tx.insert(deliveries).values(unique).onConflictDoNothing().returning()
+  await recordTexts(tx, made)
   await recordNew(tx, maker, made)
   const madeByCode = new Map(made.map((row) => [row.trackingCode, row]))
   const outcomes: Outcome[] = []

@@ -35,6 +35,7 @@ import { dueWithFee, withoutAgreedFee } from './agreed-fee.ts'
 import { wholeDeliveries } from './full-delivery.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
+import { changesText, recordTexts } from './delivery-texts.ts'
 import { traceOfMaker } from './delivery-timeline.ts'
 import { enqueueUrgent } from './enqueue-urgent.ts'
 
@@ -65,6 +66,7 @@ export async function changeDelivery(tx: Transaction, maker: Maker, edit: Edit):
   const left = leftPlan(row, change)
   const set: Row = { ...given(change), ...moved, ...left }
   await changeVersion(tx, deliveries, { where: eq(deliveries.id, row.id), version, set })
+  if (changesText(changed)) await recordTexts(tx, [after])
   await recordEvent(tx, maker, {
     kind: 'delivery.changed',
     entity: 'delivery',

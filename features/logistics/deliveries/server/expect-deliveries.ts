@@ -2,14 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '#kit/server/machine.ts'
 import { deliveries } from './tables.ts'
 
-/** Where the time shown stays the same to the minute, nothing is written: the table has many indexes. */
+/** Where the time shown stays the same to the minute, nothing is written. */
 const fewestSeconds = 60
 
 type Expected = { deliveryId: number; eta: Date }
 
 /**
  * Deliveries under way are expected as their route is forecast; what they were promised stays. No version is counted up: plans are made from
- * the promise, and whoever edits a delivery doesn't edit this. Written by hand: one statement for all of them.
+ * the promise, and whoever edits a delivery doesn't edit this. No index holds either time, so that each row stays on its page. Written by
+ * hand: one statement for all of them.
  */
 export async function expectDeliveries(tx: Transaction, routeId: number, all: readonly Expected[]): Promise<void> {
   const rows = all.map(({ deliveryId, eta }) => ({ id: deliveryId, eta: eta.toISOString() }))

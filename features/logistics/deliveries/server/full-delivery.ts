@@ -2,7 +2,6 @@ import { subject } from '@casl/ability'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { notFound } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { contains } from '#kit/server/search-text.ts'
 import type { Place } from '../../places/contract.ts'
 import { placesById } from '../../places/server/queries.ts'
 import { drivers } from '../../drivers/server/tables.ts'
@@ -13,6 +12,7 @@ import { locationOf, proofOf } from '../rules.ts'
 import { windowsFor } from './late-price.ts'
 import { driverNameFor, timesOf, visibleContacts, visibleDeliveries, type Reader, type Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
+import { holdsWords } from './delivery-texts.ts'
 import { isInPlainSight } from './known-deliveries.ts'
 
 /** A delivery with all that its page shows. */
@@ -51,7 +51,6 @@ export async function wholeDeliveries(db: Database, rows: Stored[]): Promise<Who
   const { methods } = await logisticsSetting(db, 'proof')
   return rows.map((row) => {
     const {
-      searchText: _text,
       privateNote: _note,
       linkedId,
       partOfId,
@@ -127,13 +126,7 @@ export async function knownRecipients(db: Database, user: Reader, q: string): Pr
   const latest = await db
     .select({ row: deliveries, seesContact: visibleContacts(user) })
     .from(deliveries)
-    .where(
-      and(
-        visibleDeliveries(user, 'read'),
-        contains(deliveries.searchText, q),
-        isInPlainSight(visibleContacts(user), q),
-      ),
-    )
+    .where(and(visibleDeliveries(user, 'read'), holdsWords(q), isInPlainSight(visibleContacts(user), q)))
     .orderBy(desc(deliveries.id))
     .limit(60)
   const placeById = await placesById(

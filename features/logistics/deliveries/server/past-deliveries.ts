@@ -1,5 +1,6 @@
 import type { Transaction } from '#kit/server/machine.ts'
 import { newTrackingCode } from './add-deliveries.ts'
+import { recordTexts } from './delivery-texts.ts'
 import { deliveries } from './tables.ts'
 
 /** How a delivery of a past day ended; all else is as with another, which it resembles. */
@@ -23,7 +24,7 @@ export async function addPastDeliveries(
   tx: Transaction,
   past: readonly { like: typeof deliveries.$inferSelect; ended: PastDelivery }[],
 ): Promise<number[]> {
-  const rows = past.map(({ like: { id: _id, searchText: _searchText, ...like }, ended }) => ({
+  const rows = past.map(({ like: { id: _id, ...like }, ended }) => ({
     ...like,
     ...ended,
     trackingCode: newTrackingCode(),
@@ -39,10 +40,8 @@ export async function addPastDeliveries(
     version: 1,
   }))
   if (rows.length === 0) return []
-  const made = await tx
-    .insert(deliveries)
-    .values(rows)
-    .returning({ id: deliveries.id, reference: deliveries.reference })
+  const made = await tx.insert(deliveries).values(rows).returning()
+  await recordTexts(tx, made)
   const idOf = new Map(made.map(({ id, reference }) => [reference, id]))
   return rows.map(({ reference }) => idOf.get(reference)!)
 }

@@ -6,7 +6,6 @@ import type { Caller } from '#kit/server/handle.ts'
 import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { contains } from '#kit/server/search-text.ts'
 import { visibleDrivers } from '../../drivers/server/queries.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { places } from '../../places/server/tables.ts'
@@ -16,10 +15,11 @@ import { mostCounted, mostFound, mostPoints, type Delivery, type DeliveryRow } f
 import { refusals } from './refusals.ts'
 import type { askedDays } from '../rules/filters.ts'
 import { deliveryTabs, proofOf, statesOfTab, type DeliveryState, type DeliveryTab } from '../rules.ts'
+import { holdsWords, joinedTexts } from './delivery-texts.ts'
 import { isInPlainSight } from './known-deliveries.ts'
 import { windowsFor } from './late-price.ts'
 import { byDayAndTime, byTimeOfDay } from './list-day.ts'
-import { deliveries, tabOf } from './tables.ts'
+import { deliveries, deliveryTexts, tabOf } from './tables.ts'
 
 export { billableDeliveries, referencesOf, type Billable } from './billable.ts'
 export { windowsFor } from './late-price.ts'
@@ -130,8 +130,19 @@ export async function deliveryPage(
     columns: { ...rowColumns, phone: phoneFor(user), driverName: driverNameFor(user) },
     shownJoins,
     where: [...conditionsOf(user, query), equals(deliveries.trackingCode, code)],
-    search: deliveries.searchText,
-    sort: { reference, recipient, date, priority, state, attempts, createdAt: id, route: [routeId, stopNumber], eta },
+    ...(asked.q !== undefined && { joins: [joinedTexts] }),
+    search: deliveryTexts.searchText,
+    sort: {
+      reference,
+      recipient,
+      date,
+      priority,
+      state,
+      attempts,
+      createdAt: id,
+      route: [routeId, stopNumber],
+      eta: [date, eta],
+    },
     // What is asked for by its days is found along them; what was added last may lie anywhere among them.
     ...(isByDay(query) && { unsorted: { by: date, order: 'desc' as const } }),
     ...(query.day && { unsorted: orderOfDay(query.day) }),
@@ -187,13 +198,19 @@ function conditionsOf(user: Reader, query: Filters): (SQL | undefined)[] {
     query.from === undefined ? undefined : gte(date, query.from),
     query.to === undefined ? undefined : lte(date, query.to),
     equals(deliveries.state, query.state),
-    query.tab === undefined ? undefined : sql`${tabOf} = ${query.tab}`,
+    query.tab && isInTab(query.tab),
     query.priority === undefined || Number.isNaN(query.priority) ? undefined : sql`${priority} = ${query.priority}`,
-    query.tag === undefined ? undefined : sql`${deliveries.tags} @> array[${query.tag}]::text[]`,
+    query.tag === undefined
+      ? undefined
+      : sql`${deliveries.tags} <> '{}' and ${deliveries.tags} @> array[${query.tag}]::text[]`,
     equals(source, query.source),
     query.flexible && isNotNull(deliveries.latestDate),
     isCode.test(query.q ?? '') ? undefined : isInPlainSight(visibleContacts(user), query.q),
   ]
+}
+
+function isInTab(tab: DeliveryTab): SQL {
+  return sql`${tabOf} = ${tab}`
 }
 
 type ListedRow = RowOf<typeof rowColumns> & { phone: string; driverName: string }
@@ -214,7 +231,7 @@ const mostInTab = 1000
 
 /** What each tab holds, in one statement; none is counted further than its number can be read. */
 export async function deliveryCounts(db: Database, user: Reader, query: Filters): Promise<Counts> {
-  const where = [...conditionsOf(user, query), contains(deliveries.searchText, query.q)]
+  const where = [...conditionsOf(user, query), holdsWords(query.q)]
   const { all, ...tabs } = isSearched(query) ? await countedAtOnce(db, where) : await countedApart(db, where)
   return { most: mostInTab, all, tabs }
 }
@@ -227,7 +244,7 @@ async function countedApart(db: Database, where: (SQL | undefined)[]): Promise<C
     const some = db
       .select({ one: sql`1` })
       .from(deliveries)
-      .where(and(...where, tab && inArray(deliveries.state, statesOfTab[tab])))
+      .where(and(...where, tab && isInTab(tab)))
       .limit(mostInTab + 1)
     return sql`(select count(*)::int from (${some.getSQL()}) counted) as ${sql.identifier(tab ?? 'all')}`
   }
@@ -265,13 +282,7 @@ export async function deliveryPoints(db: Database, user: Reader, query: Filters)
     })
     .from(deliveries)
     .innerJoin(places, eq(places.id, deliveries.placeId))
-    .where(
-      and(
-        ...conditionsOf(user, query),
-        contains(deliveries.searchText, query.q),
-        sql`${places.doorLongitude} is not null`,
-      ),
-    )
+    .where(and(...conditionsOf(user, query), holdsWords(query.q), sql`${places.doorLongitude} is not null`))
     .orderBy(desc(deliveries.id))
     .limit(mostPoints + 1)
   const points = rows.slice(0, mostPoints).map(({ longitude, latitude, ...row }) => ({

@@ -9,6 +9,7 @@ import type { Quantities } from '../../settings/contract.ts'
 import { joinable, partReference, restOf, splitProblem, splittable, sumOf } from '../rules/split.ts'
 import { announceDelivery, announceStored, unplanned, type Maker } from './change-delivery.ts'
 import { newTrackingCode } from './add-deliveries.ts'
+import { recordTexts } from './delivery-texts.ts'
 import { isLinked } from './parts.ts'
 import type { Stored } from './queries.ts'
 import { refusals } from './refusals.ts'
@@ -56,7 +57,7 @@ async function mustBeSplittable(tx: Transaction, row: Stored, quantities: Quanti
 }
 
 async function insertPart(tx: Transaction, maker: Maker, { row, quantities, partId }: Split): Promise<Stored> {
-  const { id: _id, searchText: _text, version: _version, ...same } = row
+  const { id: _id, version: _version, ...same } = row
   const [part] = await tx
     .insert(deliveries)
     .values({
@@ -73,6 +74,7 @@ async function insertPart(tx: Transaction, maker: Maker, { row, quantities, part
     .onConflictDoNothing()
     .returning()
   if (!part) throw staleEdit()
+  await recordTexts(tx, [part])
   return part
 }
 

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, jsonb, pgTable, text, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import {
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import { depots, zones } from '../../depots/server/tables.ts'
 import { places } from '../../places/server/tables.ts'
@@ -60,7 +70,7 @@ export const deliveries = pgTable(
     /** What the recipient agreed to pay for another attempt: due once it is put on another day. */
     agreedFeeCents: integer().notNull().default(0),
     /** The order of the store it brings: each order is brought once. */
-    orderId: integer().unique(),
+    orderId: integer(),
     customerId: integer(),
     /** The invoice it is billed on. */
     invoiceId: integer(),
@@ -87,43 +97,94 @@ export const deliveries = pgTable(
     doneAt: time(),
     version: integer().notNull().default(1),
     createdAt: time().notNull(),
-    searchText: searchText('reference', 'recipient', 'phone', 'address'),
   },
+  // A delivery changes often, and all but the smallest of changes write every index it stands in anew. So those of what few have hold
+  // few rows, and the time it is expected at, which changes most, stands in none.
   (table) => [
-    // The state is along for counting: an expression alone is never read from the index.
+    // Which are newest in a tab, and how many does it hold? The state is along for counting: an expression alone is never read from the index.
     index('deliveries_tab_id').on(tabOf, table.id, table.state),
+    // Which of a tab are next?
     index('deliveries_tab_date').on(tabOf, table.date, table.id, table.state),
-    index('deliveries_tab_eta').on(tabOf, table.eta, table.id, table.state),
-    index('deliveries_tab_priority').on(tabOf, table.priority, table.id, table.state),
-    index('deliveries_tab_attempts').on(tabOf, table.attempts, table.id, table.state),
-    index('deliveries_depot_state').on(table.depotId, table.state),
-    index('deliveries_priority_state').on(table.priority, table.state),
+    // Which still wait for an address, a plan, a decision?
     index('deliveries_state_id').on(table.state, table.id),
-    index('deliveries_date_id').on(table.date, table.id),
-    index('deliveries_date_state').on(table.date, table.state),
-    // Few deliveries may go on any day of a range.
+    // Which are of a day, and how far are they?
+    index('deliveries_date_id').on(table.date, table.id, table.state),
+    // Which may go on any day of a range? Few.
     index('deliveries_any_day')
       .on(table.latestDate, table.earliestDate, table.id)
       .where(sql`latest_date is not null`),
+    // Which leave a depot on a day?
     index('deliveries_depot_date').on(table.depotId, table.date, table.id),
-    index('deliveries_zone_state').on(table.zoneId, table.state),
+    // Which lie in a zone?
+    index('deliveries_zone_id').on(table.zoneId, table.id),
+    // Which go to a place, and can they still follow it?
     index('deliveries_place').on(table.placeId, table.state),
-    index('deliveries_owner_id').on(table.ownerId, table.id),
-    index('deliveries_driver_id').on(table.driverUserId, table.id),
-    index('deliveries_driver_state').on(table.driverId, table.state),
-    index('deliveries_route').on(table.routeId, table.stopNumber, table.id),
-    index('deliveries_eta_id').on(table.eta, table.id),
-    index('deliveries_customer_id').on(table.customerId, table.id),
-    index('deliveries_invoice').on(table.invoiceId),
-    index('deliveries_import').on(table.importId, table.id),
-    index('deliveries_part_of').on(table.partOfId),
-    index('deliveries_pattern').on(table.patternId, table.id),
-    index('deliveries_source_state').on(table.source, table.state),
+    // Which belong to a client?
+    index('deliveries_owner_id')
+      .on(table.ownerId, table.id)
+      .where(sql`owner_id is not null`),
+    // Which may a driver see?
+    index('deliveries_driver_user')
+      .on(table.driverUserId, table.id)
+      .where(sql`driver_user_id is not null`),
+    // Which has a driver?
+    index('deliveries_driver')
+      .on(table.driverId, table.id)
+      .where(sql`driver_id is not null`),
+    // Which are on a route, in its order?
+    index('deliveries_route')
+      .on(table.routeId, table.stopNumber, table.id)
+      .where(sql`route_id is not null`),
+    // Which brings an order? One.
+    uniqueIndex('deliveries_order')
+      .on(table.orderId)
+      .where(sql`order_id is not null`),
+    // Which are of a customer?
+    index('deliveries_customer')
+      .on(table.customerId, table.id)
+      .where(sql`customer_id is not null`),
+    // Which are on an invoice?
+    index('deliveries_invoice')
+      .on(table.invoiceId)
+      .where(sql`invoice_id is not null`),
+    // Which came with an import?
+    index('deliveries_import')
+      .on(table.importId, table.id)
+      .where(sql`import_id is not null`),
+    // Which were made from a recurring delivery?
+    index('deliveries_pattern')
+      .on(table.patternId, table.id)
+      .where(sql`pattern_id is not null`),
+    // Which were split off this one?
+    index('deliveries_part_of')
+      .on(table.partOfId)
+      .where(sql`part_of_id is not null`),
+    // Which are linked to this one?
+    index('deliveries_linked')
+      .on(table.linkedId)
+      .where(sql`linked_id is not null`),
+    // Which are most urgent?
     index('deliveries_priority_id').on(table.priority, table.id),
+    // Which were tried most often?
     index('deliveries_attempts_id').on(table.attempts, table.id),
+    // What is the order of the recipients' names?
     index('deliveries_recipient_id').on(table.recipient, table.id),
-    index('deliveries_phone').on(table.phone),
-    index('deliveries_tags').using('gin', table.tags),
-    searchIndex('deliveries_search'),
+    // Which have a tag? What asks for one says that there is any.
+    index('deliveries_tagged')
+      .using('gin', table.tags)
+      .where(sql`tags <> '{}'`),
   ],
+)
+
+/** What deliveries are found by, beside them: they change often, and this hardly ever. Each has a row. */
+export const deliveryTexts = pgTable(
+  'delivery_texts',
+  {
+    deliveryId: integer()
+      .primaryKey()
+      .references(() => deliveries.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    searchText: searchText('text'),
+  },
+  () => [searchIndex('delivery_texts_search', 'many at once')],
 )

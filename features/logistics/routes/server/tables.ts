@@ -117,17 +117,27 @@ export const routes = pgTable(
     searchText: searchText('driver_name', 'vehicle_name'),
   },
   (table) => [
+    // Which was made from a route of a plan? One.
     uniqueIndex('routes_plan_route').on(table.planRouteId),
+    // Which are of a plan?
     index('routes_plan_id').on(table.planId),
+    // Which are of a day?
     index('routes_day_id').on(table.day, table.id),
+    // Which leave a depot on a day?
     index('routes_depot_id').on(table.depotId, table.day),
+    // Which does a driver drive on a day?
     index('routes_driver_id').on(table.driverId, table.day),
+    // Which does a vehicle drive?
     index('routes_vehicle_id').on(table.vehicleId),
+    // Which came with a publication?
     index('routes_publication_id').on(table.publicationId),
+    // What is the order of the drivers’ names?
     index('routes_driver_name').on(table.driverName, table.id),
+    // Which of a day still stand?
     index('routes_current')
       .on(table.day, table.depotId)
       .where(sql`state <> 'recalled'`),
+    // Which hold a text?
     searchIndex('routes_search'),
   ],
 )
