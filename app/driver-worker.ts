@@ -1,8 +1,9 @@
 import type { Worker } from './service-worker.ts'
 
 declare const self: Worker<unknown>
-/** Written by the build: what the page consists of, and a hash of it. */
+/** Written by the build: what the page begins with, what it needs later, and a hash of all of it. */
 declare const __DRIVER_FILES__: string[]
+declare const __DRIVER_LATER__: string[]
 declare const __DRIVER_HASH__: string
 
 const page = '/driver'
@@ -11,8 +12,9 @@ const name = prefix + __DRIVER_HASH__
 
 self.addEventListener('install', (event) => event.waitUntil(keepFiles()))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
-self.addEventListener('message', ({ data }) => {
-  if (data === 'use-now') void self.skipWaiting()
+self.addEventListener('message', (event) => {
+  if (event.data === 'use-now') void self.skipWaiting()
+  if (event.data === 'keep-rest') event.waitUntil(keepRest())
 })
 self.addEventListener('fetch', (event) => {
   const { request } = event
@@ -24,7 +26,15 @@ self.addEventListener('fetch', (event) => {
 
 async function keepFiles(): Promise<void> {
   const cache = await caches.open(name)
-  await cache.addAll([page, ...__DRIVER_FILES__].map((path) => new Request(path, { cache: 'no-cache' })))
+  // Files have their content in their names: what the page has just loaded isn't loaded again.
+  await Promise.all([cache.add(new Request(page, { cache: 'no-cache' })), cache.addAll(__DRIVER_FILES__)])
+}
+
+/** Once the next stop is shown and its map is here, so that these don't wait for what is needed later, if ever. */
+async function keepRest(): Promise<void> {
+  const cache = await caches.open(name)
+  const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  await cache.addAll(__DRIVER_LATER__.filter((path) => !known.has(path)))
 }
 
 async function takeOver(): Promise<void> {

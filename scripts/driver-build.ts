@@ -46,15 +46,16 @@ export function driverFiles(): Plugin {
       handler(_, bundle) {
         const worker = bundle[`${workerName}.js`]
         if (worker?.type !== 'chunk') return
-        const files = filesOf(bundle).map((name) => `/${name}`)
+        const { files, later } = filesOf(bundle)
         const page = bundle['driver.html']
         const html = page?.type === 'asset' ? String(page.source) : ''
         const hash = createHash('sha256')
-          .update(JSON.stringify([files, html]))
+          .update(JSON.stringify([files, later, html]))
           .digest('hex')
           .slice(0, 12)
         worker.code = worker.code
           .replaceAll('__DRIVER_FILES__', JSON.stringify(files))
+          .replaceAll('__DRIVER_LATER__', JSON.stringify(later))
           .replaceAll('__DRIVER_HASH__', JSON.stringify(hash))
         this.emitFile({ type: 'asset', fileName: manifestName, source: JSON.stringify(manifest) })
         for (const path of icons) this.emitFile({ type: 'asset', fileName: nameOf(path), source: readFileSync(path) })
@@ -81,23 +82,33 @@ function nameOf(path: string): string {
   return path.replace(/^.*\//, '')
 }
 
-/** What the page loads before it is used, its later parts and its texts in all languages, and what these name in turn. */
-function filesOf(bundle: Rolldown.OutputBundle): string[] {
+/** Type for letters that few pages show: those that do load it by themselves. */
+const isRareType = /-(arabic|latin-ext)-.*\.woff2$/
+
+/** What the page loads before it is used, its texts in all languages, and what these name in turn; and its later parts. */
+function filesOf(bundle: Rolldown.OutputBundle): { files: string[]; later: string[] } {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const found = new Set<string>()
+  const parts = new Set<string>()
   const add = (name: string) => {
     const chunk = byName.get(name)
     if (!chunk || found.has(name)) return
     for (const one of [name, ...styleOf(chunk)]) found.add(one)
-    const later = chunk.dynamicImports.filter((one) => {
-      const id = byName.get(one)?.facadeModuleId ?? ''
-      return isText.test(id) || isLaterPart.test(id)
-    })
-    for (const one of [...chunk.imports, ...later]) add(one)
+    const isOf = (kind: RegExp) => (one: string) => kind.test(byName.get(one)?.facadeModuleId ?? '')
+    for (const one of chunk.dynamicImports.filter(isOf(isLaterPart))) parts.add(one)
+    for (const one of [...chunk.imports, ...chunk.dynamicImports.filter(isOf(isText))]) add(one)
   }
   for (const { facadeModuleId, fileName } of chunks) if (facadeModuleId?.endsWith('/driver.html')) add(fileName)
-  return [...found].sort()
+  const first = [...found].filter((one) => !isRareType.test(one))
+  for (const part of parts) add(part)
+  return {
+    files: first.sort().map((name) => `/${name}`),
+    later: [...found]
+      .filter((one) => !first.includes(one))
+      .sort()
+      .map((name) => `/${name}`),
+  }
 }
 
 function styleOf({ viteMetadata }: Rolldown.OutputChunk): string[] {

@@ -9,6 +9,7 @@ import { Button, Card, UnseenTitle } from '../parts/parts.tsx'
 import { DayProvider } from '../route/use-day.tsx'
 import { Tracker } from '../route/tracker.tsx'
 import { deviceIdFor, rememberWaiting } from './device.ts'
+import { keepRestOffline } from './offline.ts'
 import { Screen, type Asks } from './screen.tsx'
 import classes from './shell.module.css'
 import { SignIn } from './sign-in.tsx'
@@ -59,6 +60,7 @@ function Day({ day, fetcher, asks }: Given & { day: DriverDay }) {
   const view = day.view.use()
   const path = usePath()
   useEffect(() => rememberWaiting(waitingIn(view)), [view])
+  useRestOffline(view.pack !== undefined)
   const signOut = async () => {
     await call(logout, {}, fetcher).catch(() => undefined)
     if (sessionNow()) clearSession()
@@ -75,6 +77,17 @@ function Day({ day, fetcher, asks }: Given & { day: DriverDay }) {
       <Screen path={path} asks={asks} onSignOut={() => void signOut()} />
     </DayProvider>
   )
+}
+
+const restAfterMs = 5000
+
+/** The next stop and its map come first. */
+function useRestOffline(isShown: boolean) {
+  useEffect(() => {
+    if (!isShown) return undefined
+    const timer = setTimeout(() => void keepRestOffline(), restAfterMs)
+    return () => clearTimeout(timer)
+  }, [isShown])
 }
 
 function waitingIn({ actions, files }: View): number {

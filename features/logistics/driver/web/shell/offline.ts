@@ -19,6 +19,13 @@ export async function keepPageOffline(): Promise<void> {
   })
 }
 
+/** Keeps what the page needs later, if ever, such as its reader of codes. What is kept already isn't loaded again. */
+export async function keepRestOffline(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage('keep-rest')
+}
+
 /** Opens the newer page; nothing that waits is touched by it. */
 export function openNewerPage(worker: ServiceWorker): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
