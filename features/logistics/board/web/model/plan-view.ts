@@ -65,6 +65,11 @@ export function routeByStop({ routes }: Pick<PlanState, 'routes'>): Map<string, 
   )
 }
 
+/** What is known of a plan once it was heard of again; of one version the later word knows more: its travel times may have come. */
+export function laterOf(known: Plan, heard: Plan): Plan {
+  return heard.id === known.id && heard.version < known.version ? known : heard
+}
+
 /** The plan after a change that the server answered. */
 export function withChange(plan: Plan, { routes, removed, since: _since, ...rest }: PlanChange): Plan {
   const changed = new Map(routes.map((route) => [route.id, route]))

@@ -20,7 +20,7 @@ import { profilesUsed } from '../../../plans/rules/plan/problem.ts'
 import { roadUseOf } from '../../../plans/rules/plan/roads.ts'
 import type { PlanState } from '../../../plans/rules/plan/state.ts'
 import { Evaluator } from './evaluator.ts'
-import { stateOf, viewOf, withChange, type PlanView } from './plan-view.ts'
+import { laterOf, stateOf, viewOf, withChange, type PlanView } from './plan-view.ts'
 
 /** What happened to an edit that the server did not take. */
 export type Refusal = { error: Error; edits: readonly PlanEdit[]; version: number }
@@ -49,7 +49,7 @@ export type PlanStore = Shown & {
 export function usePlan(asked: Plan, facts: PlanFacts, onRefused: (refusal: Refusal) => void): PlanStore {
   const queries = useQueryClient()
   const [taken, setTaken] = useState(asked)
-  const plan = taken.id === asked.id && taken.version > asked.version ? taken : asked
+  const plan = laterOf(taken, asked)
   const [pending, setPending] = useState<readonly (readonly PlanEdit[])[]>([])
   const state = useMemo(
     () => pending.flat().reduce((before, edit) => applyPlanEdit(before, edit), stateOf(plan)),
@@ -59,7 +59,7 @@ export function usePlan(asked: Plan, facts: PlanFacts, onRefused: (refusal: Refu
   const shown = useShown(plan, { state, pending: pending.length, evaluated })
   const newest = useRef(plan)
   useEffect(() => {
-    if (plan.id !== newest.current.id || plan.version > newest.current.version) newest.current = plan
+    newest.current = laterOf(newest.current, plan)
   }, [plan])
   const take = useCallback(
     (change: PlanChange) => {
