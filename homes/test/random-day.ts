@@ -1,0 +1,169 @@
+import { moveDelivery, readDeliveryById } from '#features/logistics/deliveries/contract.ts'
+import { personMovesFrom } from '#features/logistics/deliveries/rules.ts'
+import { recordActions } from '#features/logistics/driver/contract.ts'
+import { editPlan, redoEdit, undoEdit } from '#features/logistics/plans/contract.ts'
+import type { PlanEdit } from '#features/logistics/plans/rules/edits/plan-edits.ts'
+import { previewPublication, publishPlan, readRoute } from '#features/logistics/routes/contract.ts'
+import { CallError } from '#kit/web/call.ts'
+import { monday, planDay, type PlanDay } from './plan-day.ts'
+import { publishDay, signInDriver } from './publish-day.ts'
+import { randomNumbers, type RandomNumbers } from './random-numbers.ts'
+import type { TestApi } from './test-api.ts'
+
+const crew = ['Sofia Marchetti', 'Bruno Techera', 'Lucía Olivera']
+const midnight = Date.parse(`${monday}T00:00:00Z`)
+
+type Phone = {
+  routeId: number
+  session: string
+  deviceId: string
+  sequence: number
+  /** What was done without a network. */
+  held: Sent[]
+  hasDeparted: boolean
+  /** Where the driver stands. */
+  at: number | undefined
+}
+type Sent = ReturnType<typeof sentAction>
+
+/** A running day on which office and drivers do as they like; each step says what was tried. */
+export type RandomDay = {
+  day: PlanDay
+  planId: number
+  routeIds: number[]
+  step(): Promise<string>
+}
+
+export async function randomDay(api: TestApi, seed: number): Promise<RandomDay> {
+  const random = randomNumbers(seed)
+  api.machine.clock.now = new Date(midnight + 6 * 3_600_000)
+  const day = await planDay(api, 0)
+  const ids: number[] = []
+  for (let count = 0; count < 11; count++) ids.push(await day.take({ type: 'pickup' }))
+  const planId = (await day.make()).id
+  const sessions: string[] = []
+  for (const name of crew) sessions.push(await signInDriver(api, name))
+  const given = crew.map((name, index) => [name, ids.slice(index * 3, index * 3 + 3)] as const)
+  const routeIds = await publishDay(api, day, planId, given)
+  const phones = routeIds.map((routeId, index) => phoneOf(routeId, sessions[index]!))
+  const office = officeOf(api, { day, planId, random })
+  const drive = driverOf(api, { day, random })
+  const steps: [share: number, name: string, run: () => Promise<unknown>][] = [
+    [0.5, 'drive', () => drive(random.oneOf(phones))],
+    [0.25, 'edit', office.edit],
+    [0.3, 'publish', office.publish],
+    [0.2, 'urgent', async () => ids.push(await day.take({ type: 'pickup' }))],
+    [0.3, 'move', () => office.move(random.oneOf(ids))],
+    [0.5, 'undo', office.undo],
+    [1, 'redo', office.redo],
+  ]
+  return {
+    day,
+    planId,
+    routeIds,
+    step: async () => {
+      api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 1000 * random.below(9 * 60))
+      const [, name, run] = steps.find(([share]) => random.happens(share))!
+      const outcome = await run().then(
+        () => 'done',
+        (error: unknown) => {
+          if (error instanceof CallError && error.status >= 400 && error.status < 500)
+            return `refused ${error.status} ${error.message}`
+          throw error
+        },
+      )
+      return `${name} ${outcome}`
+    },
+  }
+}
+
+function phoneOf(routeId: number, session: string): Phone {
+  return { routeId, session, deviceId: crypto.randomUUID(), sequence: 0, held: [], hasDeparted: false, at: undefined }
+}
+
+function sentAction(phone: Phone, kind: string, at: Date, about: { stopId?: number; data?: object } = {}) {
+  phone.sequence++
+  const { stopId = null, data = {} } = about
+  const { routeId, sequence } = phone
+  return {
+    id: crypto.randomUUID(),
+    sequence,
+    kind,
+    routeId,
+    stopId,
+    at: at.toISOString(),
+    sinceStartMs: sequence,
+    place: null,
+    data: { ...data },
+  }
+}
+
+/** What a driver does next: departs, goes to a stop (seldom the next one), serves it or doesn't. Some of it is sent late, in pieces or twice. */
+function driverOf(api: TestApi, { day, random }: { day: PlanDay; random: RandomNumbers }) {
+  const send = (phone: Phone, actions: Sent[]) =>
+    api.call(recordActions, { as: phone.session, body: { deviceId: phone.deviceId, actions } })
+  const next = async (phone: Phone): Promise<Sent[]> => {
+    const { now } = api.machine.clock
+    if (!phone.hasDeparted) {
+      phone.hasDeparted = true
+      return [sentAction(phone, 'onDuty', now), sentAction(phone, 'depart', now)]
+    }
+    if (phone.at !== undefined) {
+      const stopId = phone.at
+      phone.at = undefined
+      const failed = { stopId, data: { reason: 'nobody' } }
+      const served = { stopId, data: { to: 'person', name: 'Ana' } }
+      return [random.happens(0.25) ? sentAction(phone, 'fail', now, failed) : sentAction(phone, 'deliver', now, served)]
+    }
+    const { stopList } = await api.call(readRoute, { as: day.as, params: { id: phone.routeId } })
+    const open = stopList.filter(({ state }) => state === 'published' || state === 'outForDelivery')
+    if (open.length === 0) return []
+    phone.at = (random.happens(0.2) ? random.oneOf(open) : open[0]!).deliveryId
+    return [sentAction(phone, 'arrive', now, { stopId: phone.at })]
+  }
+  return async (phone: Phone) => {
+    phone.held.push(...(await next(phone)))
+    if (random.happens(0.3)) return
+    const sent = phone.held.splice(0)
+    await send(phone, sent)
+    if (random.happens(0.2)) await send(phone, sent)
+  }
+}
+
+function officeOf(api: TestApi, { day, planId, random }: { day: PlanDay; planId: number; random: RandomNumbers }) {
+  const { as } = day
+  const params = { id: planId }
+  const edit = async () => {
+    const { version, routes, pool } = await day.read(planId)
+    const manned = routes.filter(({ driverName }) => driverName !== null && crew.includes(driverName))
+    const stops = [...manned.flatMap((route) => route.stops), ...pool]
+    const { deliveryId } = random.oneOf(stops)
+    const route = random.oneOf(manned)
+    const deliveryIds = [deliveryId]
+    const position = random.below(route.stops.length + 1)
+    const edit: PlanEdit = random.happens(0.8)
+      ? { kind: 'move', deliveryIds, routeId: route.id, position }
+      : { kind: 'unassign', deliveryIds }
+    await api.call(editPlan, { as, params, body: { version, edits: [edit] } })
+  }
+  const publish = async () => {
+    const { version, current, changes } = await api.call(previewPublication, { as, params })
+    if (changes === 0) return
+    const body = { note: '', reason: 'Papers are being renewed', driverIds: [], version, number: current?.number ?? 0 }
+    await api.call(publishPlan, { as, params, body })
+  }
+  const move = async (id: number) => {
+    const delivery = await api.call(readDeliveryById, { as, params: { id } })
+    const moves = personMovesFrom(delivery).filter(
+      (one) => one === 'cancel' || one === 'reschedule' || one === 'reopen',
+    )
+    if (moves.length === 0) return
+    const one = random.oneOf(moves)
+    const date = one === 'reschedule' ? (random.happens(0.5) ? monday : '2026-11-24') : null
+    const body = { version: delivery.version, move: one, reason: 'Asked for it', date }
+    await api.call(moveDelivery, { as, params: { id }, body })
+  }
+  const undo = () => api.call(undoEdit, { as, params })
+  const redo = () => api.call(redoEdit, { as, params })
+  return { edit, publish, move, undo, redo }
+}
