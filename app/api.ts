@@ -38,6 +38,8 @@ export const program: Program = {
   amounts: serverFeatures.flatMap(({ amounts = [] }) => amounts),
   workspaceName: serverFeatures.find(({ workspaceName }) => workspaceName)?.workspaceName,
   underWay: Object.assign({}, ...serverFeatures.map(({ underWay }) => underWay)),
+  facts: Object.assign({}, ...serverFeatures.map(({ facts }) => facts)),
+  tells: Object.assign({}, ...serverFeatures.map(({ tells }) => tells)),
   topicThreads: serverFeatures.find(({ topicThreads }) => topicThreads)?.topicThreads,
   background: Object.assign({}, ...serverFeatures.map(({ background }) => background)),
   gauges: serverFeatures.flatMap(({ gauges = [] }) => gauges),

@@ -18,6 +18,7 @@ import { feature as attempts } from '#features/logistics/attempts/server/feature
 import { feature as promiseLedger } from '#features/logistics/promise-ledger/server/feature.ts'
 import { feature as promises } from '#features/logistics/promises/server/feature.ts'
 import { feature as proofs } from '#features/logistics/proofs/server/feature.ts'
+import { feature as orderDeliveries } from '#features/logistics/order-deliveries/server/feature.ts'
 import { feature as closings } from '#features/logistics/closings/server/feature.ts'
 import { feature as loading } from '#features/logistics/loading/server/feature.ts'
 import { feature as fuel } from '#features/logistics/fuel/server/feature.ts'
@@ -168,6 +169,7 @@ export const serverFeatures: ServerFeature[] = [
   recording,
   fuel,
   closings,
+  orderDeliveries,
   loading,
   proofs,
   driverHours,

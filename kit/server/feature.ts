@@ -121,6 +121,12 @@ export type ReadWorkspaceName = (db: Database) => Promise<string>
 /** What is under way for a thing, or waits for an answer about it; its id. */
 export type FindUnderWay = (db: Database, id: number) => Promise<number | null>
 
+/** What a feature knows of things of a feature below it, by their ids: the one below reads it as its own rules say. */
+export type FindFacts = (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, unknown>>
+
+/** What a feature tells the people concerned itself, so that none hears of it twice. */
+export type FindTold = (db: Database) => Promise<readonly string[]>
+
 /** What one feature brings to the server. Everything is optional: a feature names what it has. */
 export type ServerFeature = {
   handlers?: Handlers
@@ -158,6 +164,10 @@ export type ServerFeature = {
   workspaceName?: ReadWorkspaceName
   /** For things of features below it, by entity. */
   underWay?: Record<string, FindUnderWay>
+  /** For things of features below it, by entity. */
+  facts?: Record<string, FindFacts>
+  /** The same, of what happens to them. */
+  tells?: Record<string, FindTold>
   /** For features below the one that has chats. */
   topicThreads?: FindTopicThreads
   /** By the name it is reported under. */
@@ -201,6 +211,8 @@ export type Program = {
   amounts: AmountKeeper[]
   workspaceName: ReadWorkspaceName | undefined
   underWay: Record<string, FindUnderWay>
+  facts: Record<string, FindFacts>
+  tells: Record<string, FindTold>
   topicThreads: FindTopicThreads | undefined
   background: Record<string, BackgroundReport>
   gauges: Gauge[]

@@ -83,8 +83,8 @@ describe('store notifications', () => {
     const { orderId } = order
     expect(subjects()).toEqual([
       `Your order ${orderId}`,
-      `Your order ${orderId} is on its way`,
-      `Your order ${orderId} arrives today`,
+      `Your order ${orderId} is loaded`,
+      `Your order ${orderId} is out for delivery`,
       `Your order ${orderId} was delivered`,
       `Refund for your order ${orderId}`,
     ])

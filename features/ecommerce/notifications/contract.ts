@@ -13,6 +13,10 @@ export const storeNotifications = {
   pickedUp: { group: 'shipping', ways: ['email'] },
   shippingUpdate: { group: 'shipping', ways: ['email'] },
   delivered: { group: 'shipping', ways: ['email', 'app'] },
+  deliveredPartly: { group: 'shipping', ways: ['email', 'app'] },
+  deliveryMissed: { group: 'shipping', ways: ['email', 'app'] },
+  deliveryReturning: { group: 'shipping', ways: ['email'] },
+  deliveryCancelled: { group: 'shipping', ways: ['email', 'app'] },
 } as const
 export type StoreNotification = keyof typeof storeNotifications
 export const storeNotificationNames = Object.keys(storeNotifications) as StoreNotification[]

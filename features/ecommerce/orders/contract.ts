@@ -16,10 +16,11 @@ import { complaint } from '#kit/contract/complaint.ts'
 import { payMethods, Place } from '../settings/contract.ts'
 import { bulkEndpoint } from '#kit/contract/bulk.ts'
 import { booleanFilter, choiceFilter, numberFilter } from '#kit/contract/filters.ts'
-import { Sku } from '../products/contract.ts'
-import { cents } from '#kit/contract/money.ts'
+import { Destination, Handling, OrderedGoods, Window } from './rules/ordered-goods.ts'
+import { DeliveryStage, OrderDelivery } from './rules/order-delivery.ts'
 import { Address, country, KeptAddress } from '#kit/contract/address.ts'
 
+export { Destination, Handling, OrderedGoods, Window }
 export const orderStatuses = ['Ready to Pickup', 'Dispatched', 'Out for Delivery', 'Delivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 /** 1 paid, 2 pending, 3 failed, 4 cancelled. */
@@ -70,25 +71,14 @@ export const OrderItem = z.object({
   productId: z.nullable(z.number()),
   productBrand: z.string(),
   refundedQty: z.number(),
+  /** Back in stock after it was sold. */
+  returnedQty: z.number(),
+  /** Came back, and can’t be sold any more. */
+  writtenOffQty: z.number(),
   /** What was paid for the item with its share of discount and tax. */
   paidCents: z.number(),
 })
 export type OrderItem = z.infer<typeof OrderItem>
-/** The shipping address and the recipient. */
-export const Destination = z.extend(Address, {
-  recipient: optionalText(80),
-  company: optionalText(120),
-  phone: optionalCode(),
-})
-export type Destination = z.infer<typeof Destination>
-export const Handling = z.object({ isFragile: z.boolean(), isFrozen: z.boolean(), isAgeRestricted: z.boolean() })
-export const Window = z.object({ from: z.iso.datetime(), to: z.iso.datetime() }).check(
-  z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
-    message: complaint('ecommerce:wrong.endsBeforeStart'),
-    path: ['to'],
-  }),
-)
-
 const sums = {
   itemsCents: z.number(),
   discountCents: z.number(),
@@ -150,28 +140,15 @@ export const Order = z.extend(OrderRow, {
 })
 export type Order = z.infer<typeof Order>
 
-/** Items by product id or SKU, at current prices. A discount is an amount, a percentage, or both. */
-export const OrderedGoods = z.object({
-  items: z
-    .array(
-      z.object({
-        productId: z.optional(positiveInteger),
-        /** Of a product that is sold as variants. */
-        variantId: z.optional(positiveInteger),
-        sku: z.optional(Sku),
-        qty: z.int().check(z.positive(), z.maximum(10_000)),
-      }),
-    )
-    .check(z.minLength(1), z.maxLength(200)),
-  discountCents: z._default(cents, 0),
-  discountBasisPoints: z._default(z.int().check(z.nonnegative(), z.maximum(10_000)), 0),
-  shipping: z._default(z.nullable(z.object({ zone: text(60), rate: text(60) })), null),
-  /** The code of a deal, which is taken off besides the discounts above. */
-  coupon: optionalCode(40),
-  /** As a gift, at the store’s price. */
-  isGiftWrapped: z.optional(z.boolean()),
+/** An order as its list shows it. */
+export const ListedOrder = z.extend(OrderRow, {
+  /** How far what brings it has come; nothing where nothing does. */
+  stage: z.nullable(DeliveryStage),
 })
-export type OrderedGoods = z.infer<typeof OrderedGoods>
+export type ListedOrder = z.infer<typeof ListedOrder>
+/** An order with what became of it at the door, which its deliveries say. */
+export const OrderPage = z.extend(Order, { stage: z.nullable(DeliveryStage), deliveries: z.array(OrderDelivery) })
+export type OrderPage = z.infer<typeof OrderPage>
 
 export const OrderInput = z.object({
   /** The customer number, or the details of a new customer. */
@@ -214,7 +191,7 @@ export const listOrders = endpoint({
   summary: 'List orders',
   access: reads,
   query,
-  reply: z.object({ orders: z.array(OrderRow), total: z.number() }),
+  reply: z.object({ orders: z.array(ListedOrder), total: z.number() }),
 })
 const Figures = z.object({ pending: z.number(), completed: z.number(), refunded: z.number(), failed: z.number() })
 export const readOrderFigures = endpoint({
@@ -237,9 +214,9 @@ export const readSalesFigures = endpoint({
 export const readOrder = endpoint({
   method: 'GET',
   ...one,
-  summary: 'Get an order',
+  summary: 'Get an order with its deliveries',
   access: reads,
-  reply: Order,
+  reply: OrderPage,
 })
 export const createOrder = endpoint({
   method: 'POST',
@@ -314,6 +291,29 @@ export const refundOrder = endpoint({
   }),
   reply: Order,
   status: 201,
+})
+const ReturnedLine = z
+  .object({
+    itemId: positiveInteger,
+    /** Pieces that lie in stock again. */
+    toStock: z.int().check(z.nonnegative(), z.maximum(10_000)),
+    /** Pieces that are damaged or lost. */
+    writtenOff: z.int().check(z.nonnegative(), z.maximum(10_000)),
+  })
+  .check(
+    z.refine(({ toStock, writtenOff }) => toStock + writtenOff > 0, {
+      message: complaint('ecommerce:wrong.nothingChosen'),
+      path: ['toStock'],
+    }),
+  )
+export const takeBackOrder = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/returns`,
+  summary: 'Take what came back of an order into stock, or write it off',
+  access: updates,
+  params: number,
+  body: z.object({ version, lines: z.array(ReturnedLine).check(z.minLength(1), z.maxLength(200)) }),
+  reply: Order,
 })
 /** Always 204, even if the order doesn't exist. */
 export const deleteOrder = endpoint({

@@ -1,6 +1,8 @@
 import { countryName } from '#kit/contract/countries.ts'
 import { shareOf } from '#kit/contract/money.ts'
+import type { StoreNotification } from '../notifications/contract.ts'
 import type { Language } from '#kit/contract/sentence.ts'
+import type { DeliveryStage } from './rules/order-delivery.ts'
 import { orderStatuses, type Order, type OrderStatus, type Payment } from './contract.ts'
 
 export const statusTones = {
@@ -9,6 +11,19 @@ export const statusTones = {
   'Ready to Pickup': 'info',
   Dispatched: 'warning',
 } as const
+export const stageTones = {
+  waiting: 'secondary',
+  planned: 'info',
+  loaded: 'info',
+  onTheWay: 'primary',
+  delivered: 'success',
+  partly: 'warning',
+  failed: 'error',
+  toCollect: 'info',
+  returning: 'warning',
+  returned: 'warning',
+  cancelled: 'error',
+} as const satisfies Record<DeliveryStage, string>
 export const paymentTones = { 1: 'success', 2: 'warning', 3: 'error', 4: 'secondary' } as const
 
 /** An order’s destination as it is written, line by line. */
@@ -41,11 +56,30 @@ export function paymentsAfter(payment: Payment): Payment[] {
   return nextPayments[payment]
 }
 
-/** The statuses between two, the last one included; none where no way leads. */
-export function stepsTo(from: OrderStatus, to: OrderStatus): OrderStatus[] {
-  if (statusesAfter(from).includes(to)) return [to]
-  const [start, end] = [orderStatuses.indexOf(from), orderStatuses.indexOf(to)]
-  return start < end ? orderStatuses.slice(start + 1, end + 1) : []
+/** The four statuses of an order, by the stage of what brings it: nothing else decides where it is. */
+export const statusOfStage: Record<DeliveryStage, OrderStatus> = {
+  waiting: 'Ready to Pickup',
+  planned: 'Ready to Pickup',
+  loaded: 'Dispatched',
+  onTheWay: 'Out for Delivery',
+  delivered: 'Delivered',
+  partly: 'Delivered',
+  failed: 'Dispatched',
+  toCollect: 'Ready to Pickup',
+  returning: 'Dispatched',
+  returned: 'Ready to Pickup',
+  cancelled: 'Ready to Pickup',
+}
+
+/** What a customer needs to know of a stage; the others tell them nothing new. */
+export const notificationOfStage: Partial<Record<DeliveryStage, StoreNotification>> = {
+  loaded: 'pickedUp',
+  onTheWay: 'shippingUpdate',
+  delivered: 'delivered',
+  partly: 'deliveredPartly',
+  failed: 'deliveryMissed',
+  returning: 'deliveryReturning',
+  cancelled: 'deliveryCancelled',
 }
 
 /** The next status of an order that's on track. */
@@ -61,6 +95,13 @@ export function mayLeave(payment: Payment): boolean {
 /** Paid, or to be paid to the driver. */
 export function mayBeDelivered({ payment, isPaidAtDoor }: { payment: Payment; isPaidAtDoor: boolean }): boolean {
   return payment === 1 || (payment === 2 && isPaidAtDoor)
+}
+
+type Wanted = { payment: Payment; archivedAt: Date | null }
+
+/** Whether its customer is still to get it. */
+export function isWanted({ payment, archivedAt }: Wanted): boolean {
+  return archivedAt === null && mayLeave(payment)
 }
 
 /** Cancelled before it was sent. */

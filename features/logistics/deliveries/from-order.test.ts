@@ -102,15 +102,9 @@ describe('a paid order of the store', () => {
     expect(await drive('fail')).toBe('Dispatched')
     await api.machine.db.update(deliveries).set({ state: 'arrived' }).where(eq(deliveries.orderId, id))
     expect(await drive('deliver')).toBe('Delivered')
-    const { activity } = await api.call(readOrder, { as, params: { id } })
-    expect(activity.map(({ kind }) => kind)).toEqual([
-      'placed',
-      'Dispatched',
-      'Out for Delivery',
-      'Dispatched',
-      'Out for Delivery',
-      'Delivered',
-    ])
+    const { activity, deliveries: brought } = await api.call(readOrder, { as, params: { id } })
+    expect(activity.map(({ kind }) => kind)).toEqual(['placed'])
+    expect(brought[0]!.steps.map(({ stage }) => stage)).toEqual(['planned', 'onTheWay', 'failed', 'delivered'])
     expect((await api.call(readDelivery, { as, params: { id: `O-${id}` } })).orderId).toBe(id)
   })
 })
@@ -209,11 +203,15 @@ describe('an order of the store that is paid at the door', () => {
     expect(await deliveryOf(id)).toMatchObject({ state: 'needsAddress', tags: ['fragile'], dueCents: null })
   })
 
-  it('stays on the road, marked, if it is cancelled after it left', async () => {
+  it('is taken off the road if it is cancelled after it left, and is on board until it is back', async () => {
     const id = await placed()
     await putIn(id, 'outForDelivery')
     await pay(id, 4)
-    expect(await deliveryOf(id)).toMatchObject({ state: 'outForDelivery', tags: ['fragile', 'order-cancelled'] })
+    expect(await deliveryOf(id)).toMatchObject({
+      state: 'cancelled',
+      location: 'vehicle',
+      tags: ['fragile', 'order-cancelled'],
+    })
   })
 
   it('isn’t driven while it is deleted', async () => {

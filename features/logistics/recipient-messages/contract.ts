@@ -58,6 +58,7 @@ export const MessageSettings = z.object({
     rescheduled: eventFor('rescheduled'),
     readyToCollect: eventFor('readyToCollect'),
     returning: eventFor('returning'),
+    partly: eventFor('partly'),
   }),
 })
 export type MessageSettings = z.infer<typeof MessageSettings>

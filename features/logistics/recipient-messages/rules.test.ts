@@ -117,7 +117,7 @@ describe('what is due', () => {
     expect(events(failed)).toEqual(['failed'])
     expect(events(failed, due(failed))).toEqual([])
     expect(events({ ...failed, attempts: 2 }, due(failed))).toEqual(['failed'])
-    expect(events(seen({ state: 'partlyDelivered', attempts: 1 }))).toEqual(['delivered'])
+    expect(events(seen({ state: 'partlyDelivered', attempts: 1 }))).toEqual(['partly'])
   })
 
   it('is nothing of what is turned off', () => {

@@ -99,6 +99,9 @@ const kinds: Partial<Record<StoreNotification, keyof typeof notificationTexts.en
   orderRefund: 'order-refunded',
   paymentError: 'payment-failed',
   delivered: 'order-delivered',
+  deliveredPartly: 'order-delivered-partly',
+  deliveryMissed: 'order-missed',
+  deliveryCancelled: 'order-delivery-cancelled',
 }
 
 /** Notifies the customer and the store’s team as the settings say, in the caller’s transaction. */

@@ -42,6 +42,9 @@ export const feature: WebFeature = {
     'payment-failed': 'credit-card',
     'payment-unexpected': 'credit-card',
     'order-delivered': 'truck-delivery',
+    'order-delivered-partly': 'truck-delivery',
+    'order-missed': 'alert-triangle',
+    'order-delivery-cancelled': 'alert-triangle',
     'from-store': 'building-store',
   },
   audit: {

@@ -5,11 +5,15 @@ import { orderHandlers } from './handlers.ts'
 import { releaseUnpaid } from './holds.ts'
 import * as tables from './tables.ts'
 import { hasOrders, orderFinder, orderPictures } from './queries.ts'
+import { tellOfStages } from './tell-stage.ts'
 import { keyScopes, rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   handlers: orderHandlers,
-  jobs: releaseUnpaid,
+  jobs: (machine, program) => {
+    releaseUnpaid(machine)
+    tellOfStages(machine, program)
+  },
   tables,
   sample: sampleOrders,
   amounts: { isSold: hasOrders },

@@ -11,20 +11,31 @@ import type { StoreNotification } from '../../notifications/contract.ts'
 import * as contract from '../contract.ts'
 import type { Order } from '../contract.ts'
 import { refusals } from './refusals.ts'
+import { takesAddress } from '../rules/order-delivery.ts'
 import { mayLeave, nextStatus, paymentsAfter, statusesAfter } from '../rules.ts'
 import { periodOf } from '../../settings/server/queries.ts'
 import { orderFigures, salesFigures } from './figures.ts'
 import { placeOrder, quote } from './commands.ts'
 import { findOrder, fullOrder, orderPage } from './queries.ts'
-import { recordOrderChange, followInDelivery, offerForDelivery, refreshCustomer, notifyOfOrder } from './write.ts'
+import {
+  recordOrderChange,
+  followInDelivery,
+  offerForDelivery,
+  readdressDelivery,
+  refreshCustomer,
+  notifyOfOrder,
+} from './write.ts'
+import { deliveriesOf, stagesOf } from './order-deliveries.ts'
 import { deductStock, returnStock } from './stock.ts'
 import { followGiftCard } from './gift-card.ts'
 import { giveRefund } from './refund.ts'
 import { holdAgain, planRelease } from './holds.ts'
+import { takeBack } from './take-back.ts'
 import { followInPayment } from './settle.ts'
 import { orderActivity, orders } from './tables.ts'
 
 export const orderHandlers: Handlers = []
+/** Of what is moved by hand. */
 const notificationOfStatus: Partial<Record<Order['status'], StoreNotification>> = {
   Dispatched: 'pickedUp',
   'Out for Delivery': 'shippingUpdate',
@@ -35,13 +46,23 @@ const notificationOfPayment: Partial<Record<Order['payment'], StoreNotification>
   4: 'orderCancelled',
 }
 
-handle(orderHandlers, contract.listOrders, async ({ query: { soldDays, ...query } }, { db, now }) =>
-  orderPage(db, { ...query, ...(soldDays > 0 && { soldSince: (await periodOf(db, now(), soldDays)).since }) }),
-)
+handle(orderHandlers, contract.listOrders, async ({ query: { soldDays, ...query } }, { db, now, program }) => {
+  const since = soldDays > 0 && { soldSince: (await periodOf(db, now(), soldDays)).since }
+  const page = await orderPage(db, { ...query, ...since })
+  const stages = await stagesOf(
+    program,
+    db,
+    page.orders.map(({ id }) => id),
+  )
+  return { ...page, orders: page.orders.map((row) => ({ ...row, stage: stages.get(row.id) ?? null })) }
+})
 handle(orderHandlers, contract.readOrderFigures, (_, { db }) => orderFigures(db))
 handle(orderHandlers, contract.readSalesFigures, (_, { db, now }) => salesFigures(db, now()))
 
-handle(orderHandlers, contract.readOrder, ({ params }, { db }) => fullOrder(db, params.id))
+handle(orderHandlers, contract.readOrder, async ({ params: { id } }, { db, program }) => ({
+  ...(await fullOrder(db, id)),
+  ...(await deliveriesOf(program, db, id)),
+}))
 
 handle(orderHandlers, contract.quoteOrder, ({ body }, { db, now }) => quote(db, body, { now: now() }))
 
@@ -57,8 +78,11 @@ handle(orderHandlers, contract.changeOrderAddress, ({ params, body }, context) =
   context.db.transaction(async (tx) => {
     const before = await findOrder(tx, params.id)
     if (before.status === 'Delivered') throw conflict(refusals.delivered)
+    const isShipping = params.kind === 'shipping'
+    if (isShipping) await mustTakeAddress(tx, context, params.id)
     const place = params.kind === 'shipping' ? 'shippingAddress' : 'billingAddress'
     await change(tx, params.id, { version: body.version, set: { [place]: body.address } })
+    if (isShipping) await readdressDelivery(context, tx, params.id)
     return recordOrderChange(tx, context, {
       id: params.id,
       kind: 'order.changed',
@@ -72,6 +96,10 @@ handle(orderHandlers, contract.refundOrder, ({ params, body }, context) =>
   runOnce(context, { call: `refundOrder ${params.id}`, body }, (tx) =>
     giveRefund(tx, context, { id: params.id, ...body }),
   ),
+)
+
+handle(orderHandlers, contract.takeBackOrder, ({ params, body }, context) =>
+  context.db.transaction((tx) => takeBack(tx, context, { id: params.id, ...body })),
 )
 
 handle(orderHandlers, contract.deleteOrder, async ({ params }, context) => {
@@ -113,7 +141,10 @@ async function move(
   const before = await findOrder(tx, id)
   const next = { status: status ?? before.status, payment: payment ?? before.payment }
   if (payment !== undefined) mustFollow(before.payment, payment)
-  if (status !== undefined) mustMove(before.status, status, next.payment)
+  if (status !== undefined) {
+    mustMove(before.status, status, next.payment)
+    await mustBeMovedByHand(tx, context, id)
+  }
   await change(tx, id, { version, set: next })
   await followGiftCard(tx, context, id)
   await moveGoods(tx, context, { id, before, payment: next.payment })
@@ -188,6 +219,15 @@ function mustMove(before: Order['status'], status: Order['status'], payment: Ord
   if (!statusesAfter(before).includes(status))
     throw conflict(refusals.statusAfter, { before: refusals.statuses[before], after: refusals.statuses[status] })
   if (!mayLeave(payment)) throw conflict(refusals.goodsStay, { payment: refusals.payments[payment] })
+}
+
+/** What is brought is where its delivery is: only what nothing brings is moved by hand. */
+async function mustBeMovedByHand(tx: Transaction, { program }: Context, id: number): Promise<void> {
+  if ((await stagesOf(program, tx, [id])).size > 0) throw conflict(refusals.movedByDelivery)
+}
+
+async function mustTakeAddress(tx: Transaction, { program }: Context, id: number): Promise<void> {
+  if (!takesAddress((await stagesOf(program, tx, [id])).get(id))) throw conflict(refusals.plannedAlready)
 }
 
 type Edit = { version: number; set: Partial<typeof orders.$inferInsert> }

@@ -24,8 +24,8 @@ export async function returnStock(tx: Transaction, maker: Maker, order: number):
   if (mine) await moveGoods(tx, maker, { order, sign: 1 })
 }
 
-/** How many of a product the order holds, less those that came back with a refund. */
-const inTransit = sql<number>`sum(${orderItems.qty} - ${orderItems.returnedQty})::int`
+/** How many of a product the order holds, less those that came back. */
+const inTransit = sql<number>`sum(${orderItems.qty} - ${orderItems.returnedQty} - ${orderItems.writtenOffQty})::int`
 
 /** Always in the order of the products, so that no two orders wait for each other. */
 async function moveGoods(

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import type { Address } from '#kit/contract/address.ts'
@@ -128,12 +139,18 @@ export const orderItems = pgTable(
     totalCents: integer().notNull(),
     isTaxed: boolean().notNull().default(true),
     refundedQty: integer().notNull().default(0),
-    /** Back in stock after a refund. */
+    /** Back in stock after it was sold. */
     returnedQty: integer().notNull().default(0),
+    /** Came back damaged, or not at all. */
+    writtenOffQty: integer().notNull().default(0),
   },
   (table) => [
     check('order_items_refunded_at_most_qty', sql`${table.refundedQty} between 0 and ${table.qty}`),
     check('order_items_returned_at_most_qty', sql`${table.returnedQty} between 0 and ${table.qty}`),
+    check(
+      'order_items_back_at_most_qty',
+      sql`${table.writtenOffQty} >= 0 and ${table.returnedQty} + ${table.writtenOffQty} <= ${table.qty}`,
+    ),
     index('order_items_order').on(table.orderId),
     index('order_items_product').on(table.productId),
     index('order_items_category').on(table.category),
@@ -152,6 +169,13 @@ export const orderActivity = pgTable(
     actorName: text().notNull().default(''),
   },
   (table) => [index('order_activity_order').on(table.orderId, table.id)],
+)
+
+/** What customers were told of the way of their orders: each step of each attempt once. */
+export const orderMessages = pgTable(
+  'order_messages',
+  { orderId: belongsToOrder(), key: text().notNull(), at: timestamp({ withTimezone: true }).notNull() },
+  (table) => [primaryKey({ columns: [table.orderId, table.key] })],
 )
 
 export const refunds = pgTable(

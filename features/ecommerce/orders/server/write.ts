@@ -242,3 +242,12 @@ export async function offerForDelivery({ queue }: Pick<Maker, 'queue'>, tx: Tran
 export async function followInDelivery({ queue }: Pick<Maker, 'queue'>, tx: Transaction, order: number): Promise<void> {
   await queue.add({ name: 'deliveries.follow-order', data: { orderId: order } }, tx)
 }
+
+/** Has what brings an order go to its new address, where it isn’t planned yet. */
+export async function readdressDelivery(
+  { queue }: Pick<Maker, 'queue'>,
+  tx: Transaction,
+  order: number,
+): Promise<void> {
+  await queue.add({ name: 'deliveries.readdress', data: { orderId: order } }, tx)
+}

@@ -8,7 +8,7 @@ import { Icon } from '#ui/display/icon.tsx'
 import { RowName } from '#ui/display/row-name.tsx'
 import { Link } from '#ui/button/link.tsx'
 import { useStoreFormat } from '../../settings/web/for-others/use-store-format.ts'
-import { listOrders, orderStatuses, type OrderRow } from '../contract.ts'
+import { listOrders, orderStatuses, type ListedOrder, type OrderRow } from '../contract.ts'
 import { orderPath } from '../rules.ts'
 import { OrderState } from './order-state.tsx'
 
@@ -19,7 +19,7 @@ export function CustomerOrders({ of: customerId }: PartProps) {
   const list = useList(listOrders, ({ orders, total }) => ({ rows: orders, total }), {
     customerId,
   })
-  const columns: Column<OrderRow>[] = [
+  const columns: Column<ListedOrder>[] = [
     {
       key: 'orderId',
       title: t('order.one'),

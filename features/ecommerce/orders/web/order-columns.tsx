@@ -6,14 +6,14 @@ import { PaymentLogo } from '#ui/display/payment-logo.tsx'
 import { Text } from '#ui/display/text.ts'
 import { Person } from '#ui/display/thing.tsx'
 import { useStoreFormat } from '../../settings/web/for-others/use-store-format.ts'
-import { orderStatuses, payments, type OrderRow } from '../contract.ts'
+import { orderStatuses, payments, type ListedOrder, type OrderRow } from '../contract.ts'
 import { orderPath } from '../rules.ts'
 import { OrderState } from './order-state.tsx'
 import { usePaidWithWords } from './paid-with-words.ts'
 import { PaymentState } from './payment-state.tsx'
 
 /** The columns of the order list. */
-export function useOrderColumns(): Column<OrderRow>[] {
+export function useOrderColumns(): Column<ListedOrder>[] {
   const t = useText('ecommerce')
   return [
     {

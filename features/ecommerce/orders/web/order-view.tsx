@@ -25,9 +25,13 @@ import {
   readOrderFigures,
   restoreOrder,
   type Order,
+  type OrderPage,
 } from '../contract.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { Activity } from './order-activity.tsx'
+import { AtDoor } from './order-at-door.tsx'
+import { NextStep } from './order-next.tsx'
+import { TakeBackDialog } from './take-back-dialog.tsx'
 import { OrderDelivery } from './order-delivery.tsx'
 import { OrderState } from './order-state.tsx'
 import { Buyer, OrderAddress } from './order-people.tsx'
@@ -35,6 +39,7 @@ import { Letterhead } from './order-letterhead.tsx'
 import { Items } from './order-items.tsx'
 import { PaymentState } from './payment-state.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import { toTakeBack } from '../rules/order-delivery.ts'
 import { mayLeave, paymentsAfter, statusesAfter } from '../rules.ts'
 
 export function OrderView() {
@@ -60,7 +65,7 @@ export function OrderView() {
 
 const stale = [readOrder, listOrders, readOrderFigures]
 
-function Sheet({ order }: { order: Order }) {
+function Sheet({ order }: { order: OrderPage }) {
   const t = useText('ecommerce')
   const format = useStoreFormat()
   const mayChange = useMay(moveOrder)
@@ -86,9 +91,11 @@ function Sheet({ order }: { order: Order }) {
         side="end"
         main={
           <>
+            <NextStep order={order} onRefund={() => setOpen('refund')} onTakeBack={() => setOpen('takeBack')} />
             <Items order={order} />
-            <Activity order={order} />
+            <AtDoor order={order} />
             <Part name="order/delivery" of={order.id} />
+            <Activity order={order} />
           </>
         }
         aside={
@@ -124,8 +131,17 @@ function Sheet({ order }: { order: Order }) {
           />
         )}
       </Editing>
+      {open === 'takeBack' && mayChange && isBack(order) && (
+        <Editing key={order.version} value={order} version={order.version} showsNewerItself>
+          {(shown) => <TakeBackDialog order={shown} opened onClose={close} />}
+        </Editing>
+      )}
     </>
   )
+}
+
+function isBack({ deliveries, items }: OrderPage): boolean {
+  return items.some((item) => toTakeBack(deliveries, item) > 0)
 }
 
 function isRefundable({ payment, refundedCents, totalCents }: Order): boolean {
@@ -133,7 +149,7 @@ function isRefundable({ payment, refundedCents, totalCents }: Order): boolean {
 }
 
 /** The next actions for an order. */
-function Moves({ order, onRefund }: { order: Order; onRefund: () => void }) {
+function Moves({ order, onRefund }: { order: OrderPage; onRefund: () => void }) {
   const t = useText('ecommerce')
   const go = useGo()
   const { id, version } = order
@@ -161,7 +177,8 @@ function Moves({ order, onRefund }: { order: Order; onRefund: () => void }) {
       return
     send({ payment })
   }
-  const statuses = mayLeave(order.payment) ? statusesAfter(order.status) : []
+  // What a delivery brings is where that is: only the rest is moved by hand.
+  const statuses = mayLeave(order.payment) && order.stage === null ? statusesAfter(order.status) : []
   return (
     <>
       {mayChange &&

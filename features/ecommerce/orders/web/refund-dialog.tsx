@@ -10,27 +10,31 @@ import { Switch, TextInput } from '#ui/input/inputs.ts'
 import { MoneyInput } from '#ui/input/money-input.tsx'
 import { showNotice } from '#ui/overlay/notices.tsx'
 import { readGiftCard } from '../../gift-cards/contract.ts'
-import { listOrders, readOrder, readOrderFigures, refundOrder, type Order } from '../contract.ts'
+import { listOrders, readOrder, readOrderFigures, refundOrder, type Order, type OrderPage } from '../contract.ts'
 import { refundOfPieces, refundToCard } from '../rules.ts'
+import { toRefund } from '../rules/order-delivery.ts'
 import { RefundLines, type RefundLine } from './refund-lines.tsx'
 
-const no: RefundLine[] = []
-
-type Props = { order: Order; opened: boolean; onClose: () => void }
+type Props = { order: OrderPage; opened: boolean; onClose: () => void }
 
 export function RefundDialog({ order, opened, onClose }: Props) {
   const t = useText('ecommerce')
   const format = useFormat()
   const left = order.totalCents - order.refundedCents
-  const [lines, setLines] = useState(no)
+  const refused = refusedIn(order)
+  const [lines, setLines] = useState(refused)
   const form = useEndpointForm(refundOrder, {
-    initial: { amountCents: left, reason: '', lines: no, takeBack: false },
+    initial: {
+      amountCents: refused.length > 0 ? Math.min(left, worth(order, refused)) : left,
+      reason: '',
+      lines: refused,
+      takeBack: false,
+    },
     given: { params: { id: order.order } },
     stale: [readOrder, listOrders, readOrderFigures],
     onDone: (_, { amountCents }) => {
       const amount = format.money(amountCents, order.currency)
       showNotice({ kind: 'success', text: t('refund.done', { amount, id: order.orderId }) })
-      setLines(no)
       onClose()
     },
   })
@@ -41,15 +45,11 @@ export function RefundDialog({ order, opened, onClose }: Props) {
     form.setValues({ lines: next, amountCents: Math.min(left, worth(order, next)) })
     form.clearErrors()
   }
-  const close = () => {
-    setLines(no)
-    onClose()
-  }
   return (
     <FormDrawer
       title={t('refund.title', { id: order.orderId })}
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       form={form}
       submitLabel={t('refund.open')}
     >
@@ -78,6 +78,15 @@ function useCardWarning({ giftCardId: id }: Order, opened: boolean): string[] {
   if (!data) return []
   if (data.isBlocked) return [t('refund.toBlocked')]
   return data.isExpired ? [t('refund.toExpired')] : []
+}
+
+/** What was refused at the door and not refunded yet: that is what a refund begins with. */
+function refusedIn({ items, deliveries, stage }: OrderPage): RefundLine[] {
+  if (stage !== 'partly') return []
+  return items.flatMap((item) => {
+    const qty = Math.min(toRefund(deliveries, item), item.qty - item.refundedQty)
+    return qty > 0 ? [{ itemId: item.id, qty }] : []
+  })
 }
 
 function worth(order: Order, lines: RefundLine[]): number {

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { followDelivery } from '../../../ecommerce/orders/server/commands.ts'
 import type { Maker as OrderMaker } from '../../../ecommerce/orders/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { announceAll } from '#platform/webhooks/server/commands.ts'
@@ -32,6 +31,7 @@ import {
 import { type DeliveryChange } from '../rules/input.ts'
 import { daysProblem, mayGoOn, mostAnyDays, type Days } from '../rules/any-day.ts'
 import { dueWithFee, withoutAgreedFee } from './agreed-fee.ts'
+import { followOrders } from './follow-orders.ts'
 import { wholeDeliveries } from './full-delivery.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
@@ -76,8 +76,7 @@ export async function changeDelivery(tx: Transaction, maker: Maker, edit: Edit):
   })
   await announceDelivery(tx, maker, 'delivery.changed', row.id)
   if (set.state && set.state !== row.state) await announceDelivery(tx, maker, 'delivery.state', row.id)
-  if (left.state && row.orderId !== null)
-    await followDelivery(tx, maker, { order: row.orderId, state: left.state, note: row.reference })
+  if (left.state) await followOrders(tx, maker, [{ row, note: row.reference }])
   await followChange(tx, maker, row, { ...row, ...set })
 }
 
@@ -199,8 +198,7 @@ export async function moveDelivery(tx: Transaction, maker: Maker, move: Move): P
     after: { ...after, ...(wasPaid && { dueCents: null }) },
   })
   await announceDelivery(tx, maker, 'delivery.state', row.id)
-  if (row.orderId !== null)
-    await followDelivery(tx, maker, { order: row.orderId, state: next, note: reason || row.reference })
+  await followOrders(tx, maker, [{ row, note: reason || row.reference }])
   await followMove(tx, maker, move, next)
   // A delivery taken off a route goes back to the pool.
   if (move.move !== 'unplan') await enqueueUrgent(tx, maker, [{ ...row, ...set, state: next }])
@@ -273,15 +271,27 @@ const offRoute = { routeId: null, stopNumber: null, driverId: null, driverUserId
 
 /** What a move itself leaves behind. */
 function setBy({ row, move, reason = '' }: Move, now: Date): Row {
-  if (move === 'fail') return { failureReason: reason }
-  if (move === 'deliver' || move === 'deliverPartly') return { doneAt: now, failureReason: '' }
-  if (move === 'reschedule') return { ...offRoute, location: '', ...dueWithFee(row) }
-  // It is where the driver left it: on board, until they are back.
-  if (move === 'keep') return { location: row.location || 'vehicle' }
-  // What was paid at the depot isn't due from its driver.
-  if (move === 'collect') return { location: '', doneAt: now, dueCents: null }
-  if (move === 'receive') return { location: '' }
-  return {}
+  const left: Partial<Record<DeliveryMove, () => Row>> = {
+    fail: () => ({ failureReason: reason }),
+    deliver: () => ({ doneAt: now, failureReason: '' }),
+    deliverPartly: () => ({ doneAt: now, failureReason: '' }),
+    reschedule: () => ({ ...offRoute, location: '', ...dueWithFee(row) }),
+    // It is where the driver left it: on board, until they are back.
+    keep: () => ({ location: row.location || 'vehicle' }),
+    // What was paid at the depot isn't due from its driver.
+    collect: () => ({ location: '', doneAt: now, dueCents: null }),
+    receive: () => ({ location: '' }),
+    reopen: () => ({ location: '' }),
+    cancel: () => whereCancelled(row),
+  }
+  return left[move]?.() ?? {}
+}
+
+const onBoard: readonly DeliveryState[] = ['loaded', 'outForDelivery', 'failed']
+
+/** What is on board stays there until somebody says that it is back. */
+function whereCancelled({ type, state, location }: Stored): Row {
+  return type === 'drop' && onBoard.includes(state) ? { location: location || 'vehicle' } : {}
 }
 
 export async function announceDelivery(tx: Transaction, maker: Maker, kind: string, id: number): Promise<void> {

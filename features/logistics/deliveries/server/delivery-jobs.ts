@@ -1,5 +1,5 @@
 import type { Machine } from '#kit/server/machine.ts'
-import { createFromOrder, followOrder } from './from-order.ts'
+import { createFromOrder, followOrder, readdress } from './from-order.ts'
 import { assignZones, settleDeliveriesAt } from './settle-deliveries.ts'
 
 /** What other rooms announce and deliveries follow. */
@@ -9,6 +9,7 @@ export function workOnDeliveries(machine: Machine): void {
     await followOrder(machine, Number(orderId))
   })
   machine.queue.work('deliveries.follow-order', ({ orderId }) => followOrder(machine, Number(orderId)))
+  machine.queue.work('deliveries.readdress', ({ orderId }) => readdress(machine, Number(orderId)))
   machine.queue.work('places.settled', ({ placeId, userId }) =>
     settleDeliveriesAt(machine, {
       placeId: Number(placeId),

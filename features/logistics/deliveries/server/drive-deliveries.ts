@@ -1,11 +1,11 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import { followDelivery } from '../../../ecommerce/orders/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { canDrive, promiseJob, recipientJob, type DeliveryState, type ParcelLocation } from '../rules.ts'
 import { withoutAgreedFee } from './agreed-fee.ts'
 import { announceDelivery, type Maker } from './change-delivery.ts'
+import { followOrders } from './follow-orders.ts'
 import type { Stored } from './queries.ts'
 import { deliveries, rowLock } from './tables.ts'
 
@@ -38,8 +38,7 @@ export async function driveDeliveries(tx: Transaction, maker: Maker, all: readon
     const driven = drivenById.get(row.id)
     if (!driven) continue
     const isHere = row.routeId === driven.routeId
-    if (isHere && (row.state === 'awaitingCollection' || row.state === 'returning'))
-      await follow(tx, maker, row, driven)
+    if (isHere && waitsForReturn.includes(row.state)) await follow(tx, maker, row, driven)
     if (!isHere || !canDrive(row.state, driven.state)) {
       await keepAttempts(tx, maker, row, driven)
       continue
@@ -62,14 +61,18 @@ async function keepAttempts(tx: Transaction, maker: Maker, row: Stored, { attemp
   await announceDelivery(tx, maker, 'delivery.changed', row.id)
 }
 
-/** What waits to be collected, or goes back, is at the depot once its driver has brought it there. */
+const waitsForReturn: readonly DeliveryState[] = ['awaitingCollection', 'returning', 'cancelled']
+
+/** What waits to be collected, goes back, or was cancelled on board, is at the depot once its driver has brought it there. */
 async function follow(tx: Transaction, maker: Maker, row: Stored, { state, location }: Driven): Promise<void> {
-  if (state !== 'failed' || location !== 'depot' || row.location === location) return
+  const isBack = location === 'depot' && (state === 'failed' || row.state === 'cancelled')
+  if (!isBack || row.location === location) return
   await tx
     .update(deliveries)
     .set({ location, ...newVersion(deliveries) })
     .where(eq(deliveries.id, row.id))
   await announceDelivery(tx, maker, 'delivery.changed', row.id)
+  await followOrders(tx, maker, [{ row, note: row.reference }])
   await maker.queue.add({ name: recipientJob, data: { ids: [row.id] } }, tx)
 }
 
@@ -82,7 +85,10 @@ async function drive(tx: Transaction, maker: Maker, row: Stored, driven: Driven)
     .update(deliveries)
     .set({ ...set, ...(state !== row.state && withoutAgreedFee), ...newVersion(deliveries) })
     .where(eq(deliveries.id, row.id))
-  if (state === row.state) return announceDelivery(tx, maker, 'delivery.changed', row.id)
+  if (state === row.state) {
+    await announceDelivery(tx, maker, 'delivery.changed', row.id)
+    return followOrders(tx, maker, [{ row, note: row.reference }])
+  }
   await recordEvent(tx, maker, {
     kind: 'delivery.state',
     entity: 'delivery',
@@ -91,8 +97,7 @@ async function drive(tx: Transaction, maker: Maker, row: Stored, driven: Driven)
     after: { state, reference: row.reference, ...(failureReason !== '' && { reason: failureReason }) },
   })
   await announceDelivery(tx, maker, 'delivery.state', row.id)
-  if (row.orderId !== null)
-    await followDelivery(tx, maker, { order: row.orderId, state, note: failureReason || row.reference })
+  await followOrders(tx, maker, [{ row, note: failureReason || row.reference }])
 }
 
 function isSameAs(row: Stored, set: Pick<Stored, 'state' | 'failureReason' | 'location' | 'attempts' | 'doneAt'>) {

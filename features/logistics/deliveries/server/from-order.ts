@@ -3,15 +3,16 @@ import * as z from 'zod/mini'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { fullOrder, hasOrder, holdOrder } from '../../../ecommerce/orders/server/queries.ts'
 import type { Order } from '../../../ecommerce/orders/contract.ts'
-import { dueCents, mayBeDelivered, mayLeave } from '../../../ecommerce/orders/rules.ts'
+import { dueCents, isWanted, mayBeDelivered } from '../../../ecommerce/orders/rules.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
+import { addressKey } from '../../places/rules.ts'
 import { locate } from '../../places/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { mostDueCents, statesOfTab, transitions } from '../rules.ts'
 import { DeliveryInput } from '../rules/input.ts'
 import { slotJob } from '../rules/slot.ts'
-import { announceDelivery, changeDelivery, moveDelivery, type Maker } from './change-delivery.ts'
+import { announceDelivery, changeDelivery, moveDelivery, unplanned, type Maker } from './change-delivery.ts'
 import { addDeliveries } from './add-deliveries.ts'
 import type { Stored } from './queries.ts'
 import { deliveries, rowLock } from './tables.ts'
@@ -69,8 +70,7 @@ export async function followOrder(machine: Machine, orderId: number): Promise<vo
     // After the deliveries: whoever moves one takes its order along.
     const order = rows.length > 0 && (await holdOrder(tx, orderId))
     if (!order) return
-    const isWanted = !order.archivedAt && mayLeave(order.payment)
-    for (const row of rows) await (isWanted ? takeUp(tx, maker, row) : callOff(tx, maker, row))
+    for (const row of rows) await (isWanted(order) ? takeUp(tx, maker, row) : callOff(tx, maker, row))
     if (order.payment === 1) await clearDue(tx, maker, orderId)
   })
 }
@@ -87,12 +87,11 @@ async function partsOf(tx: Transaction, orderId: number): Promise<Stored[]> {
   }
 }
 
-/** What is on the road already stays there, with the mark for whoever looks after it. */
+/** With whom the driver stands at the door it stays, with the mark for whoever looks after it. */
 async function callOff(tx: Transaction, maker: Maker, row: Stored): Promise<void> {
   const tags = [...row.tags.filter((tag) => tag !== calledOff), calledOff].slice(-20)
-  if (statesOfTab.out.includes(row.state))
-    await changeDelivery(tx, maker, { row, version: row.version, change: { tags } })
-  else if (transitions[row.state].cancel) await moveDelivery(tx, maker, { row, move: 'cancel', set: { tags } })
+  if (transitions[row.state].cancel) await moveDelivery(tx, maker, { row, move: 'cancel', set: { tags } })
+  else if (row.state === 'arrived') await changeDelivery(tx, maker, { row, version: row.version, change: { tags } })
 }
 
 async function takeUp(tx: Transaction, maker: Maker, row: Stored): Promise<void> {
@@ -120,7 +119,33 @@ async function clearDue(tx: Transaction, maker: Maker, orderId: number): Promise
   await announceDelivery(tx, maker, 'delivery.changed', row.id)
 }
 
-function addressOf({ shippingAddress: to }: Order): string {
+/** A new shipping address reaches what isn’t planned yet; who fetched it from elsewhere since keeps theirs. */
+export async function readdress(machine: Machine, orderId: number): Promise<void> {
+  const { db } = machine
+  if (!(await hasOrder(db, orderId))) return
+  const { shippingAddress, customer, contact, ...order } = await fullOrder(db, orderId)
+  const address = addressOf({ shippingAddress })
+  if (address === '') return
+  const located = await locate(machine, [address])
+  await db.transaction(async (tx) => {
+    const recipient = shippingAddress?.recipient || customer
+    const phone = shippingAddress?.phone || contact
+    for (const row of await partsOf(tx, order.id))
+      if ([...unplanned, 'failed'].includes(row.state))
+        await changeDelivery(
+          tx,
+          { ...machine, address: '' },
+          {
+            row,
+            version: row.version,
+            change: { recipient, phone, address },
+            located: located.get(addressKey(address)),
+          },
+        )
+  })
+}
+
+function addressOf({ shippingAddress: to }: Pick<Order, 'shippingAddress'>): string {
   if (!to) return ''
   const town = [to.postCode, to.town].filter(Boolean).join(' ')
   return [to.line1, to.line2, town, to.state, to.country].filter(Boolean).join(', ').slice(0, 300)

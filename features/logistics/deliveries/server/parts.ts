@@ -20,6 +20,25 @@ export async function partsOf(db: Database, delivery: Stored): Promise<Stored[]>
   }
 }
 
+/** What brings each of these orders: its delivery, then what was split off that. */
+export async function partsByOrder(db: Database, orders: readonly number[]): Promise<Map<number, Stored[]>> {
+  const orderOf = new Map<number, number>()
+  const found = new Map<number, Stored[]>()
+  for (let where = inArray(deliveries.orderId, [...orders]); ;) {
+    const some = await db.select().from(deliveries).where(where).orderBy(asc(deliveries.id)).limit(5000)
+    if (some.length === 0) return found
+    for (const row of some) {
+      const order = row.orderId ?? orderOf.get(row.partOfId ?? 0) ?? 0
+      orderOf.set(row.id, order)
+      found.set(order, [...(found.get(order) ?? []), row])
+    }
+    where = inArray(
+      deliveries.partOfId,
+      some.map(({ id }) => id),
+    )
+  }
+}
+
 /** Whether it is one of a pair: collected at one place for the other, or one of two that come together. */
 export async function isLinked(db: Database, { id, linkedId }: Pick<Stored, 'id' | 'linkedId'>): Promise<boolean> {
   return linkedId !== null || (await db.$count(deliveries, eq(deliveries.linkedId, id))) > 0

@@ -23,7 +23,8 @@ import { deliveries, deliveryTexts, tabOf } from './tables.ts'
 
 export { billableDeliveries, referencesOf, type Billable } from './billable.ts'
 export { windowsFor } from './late-price.ts'
-export { isLinked, partsOf } from './parts.ts'
+export { timelineOf } from './delivery-timeline.ts'
+export { isLinked, partsByOrder, partsOf } from './parts.ts'
 export { deliveryOfRow } from './delivery-row.ts'
 export { dayOrderIn } from './row-day.ts'
 export {

@@ -1,11 +1,11 @@
 import { asc, inArray, sql, type SQL } from 'drizzle-orm'
-import { followDelivery } from '../../../ecommerce/orders/server/commands.ts'
 import { recordEvents } from '#platform/events/server/commands.ts'
 import { hasListeners } from '#platform/webhooks/server/commands.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { stateAfter, type DeliveryMove, type DeliveryState } from '../rules.ts'
 import { announceStored, tellRecipients, type Maker } from './change-delivery.ts'
+import { followOrders } from './follow-orders.ts'
 import type { Stored } from './queries.ts'
 import { deliveries, rowLock } from './tables.ts'
 
@@ -167,6 +167,9 @@ async function notifyOfStates(tx: Transaction, maker: Maker, changes: Change[]):
   if (await hasListeners(tx, 'delivery.state'))
     for (let start = 0; start < ids.length; start += batch)
       await announceStored(tx, maker, 'delivery.state', await lockRows(tx, ids.slice(start, start + batch)))
-  for (const { row, state } of changes)
-    if (row.orderId !== null) await followDelivery(tx, maker, { order: row.orderId, state, note: row.reference })
+  await followOrders(
+    tx,
+    maker,
+    changes.map(({ row }) => ({ row, note: row.reference })),
+  )
 }

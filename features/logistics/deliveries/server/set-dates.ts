@@ -3,9 +3,9 @@ import { recordEvents } from '#platform/events/server/commands.ts'
 import { hasListeners } from '#platform/webhooks/server/commands.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
-import { followDelivery } from '../../../ecommerce/orders/server/commands.ts'
 import { announceStored, leftPlan, type Maker } from './change-delivery.ts'
 import type { DeliveryState } from '../rules.ts'
+import { followOrders } from './follow-orders.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
 import { enqueueUrgent } from './enqueue-urgent.ts'
@@ -42,8 +42,11 @@ export async function setDates(
     const { state } = leftPlan(row, { date })
     return state ? [{ row, state }] : []
   })
-  for (const { row, state } of left)
-    if (row.orderId !== null) await followDelivery(tx, maker, { order: row.orderId, state, note: row.reference })
+  await followOrders(
+    tx,
+    maker,
+    left.map(({ row }) => ({ row, note: row.reference })),
+  )
   await announceMany(tx, maker, 'delivery.changed', moves)
   await announceMany(tx, maker, 'delivery.state', left)
   await enqueueUrgent(

@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
-import { followDelivery } from '../../../ecommerce/orders/server/commands.ts'
 import { callerWith } from '#platform/access/server/sessions.ts'
 import { recordEvents } from '#platform/events/server/commands.ts'
 import { hasListeners } from '#platform/webhooks/server/commands.ts'
@@ -10,6 +9,7 @@ import { isReliable } from '../../places/rules.ts'
 import { placeOf, placesById, storedPlace } from '../../places/server/queries.ts'
 import type { DeliveryState } from '../rules.ts'
 import { announceStored, unplanned, type Maker } from './change-delivery.ts'
+import { followOrders } from './follow-orders.ts'
 import type { Stored } from './queries.ts'
 import { deliveries, rowLock } from './tables.ts'
 import { enqueueUrgent } from './enqueue-urgent.ts'
@@ -87,8 +87,11 @@ async function recordStates(tx: Transaction, maker: Maker, { some, from, to }: S
       await tx.select().from(deliveries).where(inArray(deliveries.id, ids)),
     )
   }
-  for (const { orderId, reference } of some)
-    if (orderId !== null) await followDelivery(tx, maker, { order: orderId, state: to, note: reference })
+  await followOrders(
+    tx,
+    maker,
+    some.map((row) => ({ row, note: row.reference })),
+  )
 }
 
 /** Gives every delivery that is not planned yet the zone it lies in now, after the zones changed. */

@@ -1,29 +1,17 @@
 import { useText } from '#kit/web/i18n.ts'
-import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/button/controls.ts'
 import { Icon } from '#ui/display/icon.tsx'
 import { MoreActions } from '#ui/overlay/more-actions.tsx'
 import { Primary } from '#ui/page/page-header.tsx'
 import { showNotice } from '#ui/overlay/notices.tsx'
-import { listDepots } from '../../depots/contract.ts'
-import {
-  counterMoves,
-  countDeliveries,
-  listDeliveries,
-  moveDelivery,
-  readDelivery,
-  readDeliveryById,
-  readTimeline,
-  recordAtCounter,
-  type Delivery,
-} from '../contract.ts'
-import { personMovesFrom, type PersonMove } from '../rules.ts'
+import { moveDelivery, type Delivery } from '../contract.ts'
+import type { PersonMove } from '../rules.ts'
 import { moveForWish, type Wish } from '../rules/timeline.ts'
-import { shownAt } from './at-counter.tsx'
 import { openLabels } from './labels.ts'
-import { askForMove, type Asked } from './move-question.tsx'
+import { askForMove } from './move-question.tsx'
 import { useSplit } from './split-actions.tsx'
+import { useMoves } from './use-moves.ts'
 
 /** What a delivery most likely needs where it stands: it is the one button that stands out. */
 const nextMoves: PersonMove[] = ['reschedule', 'submit']
@@ -84,29 +72,4 @@ export function DeliveryActions({ delivery, wish, onEdit }: Props) {
       />
     </>
   )
-}
-
-const stale = [readDelivery, readDeliveryById, readTimeline, listDeliveries, countDeliveries]
-
-/** Whoever only works at a depot records what happens at its counter. */
-function useMoves(delivery: Delivery) {
-  const { id, version } = delivery
-  const mayChange = useMay(moveDelivery)
-  const isOffice = useMay(listDepots)
-  const mayRecord = useMay(recordAtCounter) && isOffice
-  const change = useSend(moveDelivery, { stale })
-  const record = useSend(recordAtCounter, { stale })
-  const possible = personMovesFrom(delivery)
-  const atCounter = counterMoves.filter((one) => mayRecord && possible.includes(one))
-  return {
-    moves: mayChange ? possible : atCounter,
-    isPending: change.isPending || record.isPending,
-    move: (move: PersonMove, { date, reason, isPaid, ...shown }: Asked) => {
-      const asked = { reason, isPaid, ...shownAt(shown) }
-      const params = { id }
-      const recorded = mayChange ? undefined : atCounter.find((one) => one === move)
-      if (recorded) record.mutate({ params, body: { version, move: recorded, ...asked } })
-      else change.mutate({ params, body: { version, move, date, ...asked } })
-    },
-  }
 }

@@ -49,10 +49,11 @@ export const feature: WebFeature = {
   parts: {
     'board/add-delivery': async () => (await import('./add-on-board.tsx')).AddOnBoard,
     'order/delivery': async () => (await import('./order-delivery.tsx')).OrderDelivery,
+    'order/moves': async () => (await import('./order-moves.tsx')).OrderMoves,
     'customer/deliveries': async () => (await import('./customer-deliveries.tsx')).CustomerDeliveries,
   },
   live: {
-    delivery: ['/api/apps/logistics/deliveries', '/api/apps/logistics/fixes'],
+    delivery: ['/api/apps/logistics/deliveries', '/api/apps/logistics/fixes', '/api/apps/ecommerce/orders'],
     place: ['/api/apps/logistics/places', '/api/apps/logistics/fixes', '/api/apps/logistics/deliveries'],
   },
   audit: {

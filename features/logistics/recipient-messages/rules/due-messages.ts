@@ -39,7 +39,7 @@ function candidatesOf(seen: Seen, told: readonly Told[], settings: MessageSettin
 const eventOfState: Partial<Record<DeliveryState, MessageEvent>> = {
   arrived: 'arrived',
   delivered: 'delivered',
-  partlyDelivered: 'delivered',
+  partlyDelivered: 'partly',
   failed: 'failed',
   returning: 'returning',
 }

@@ -9,6 +9,7 @@ export const variablesOf = {
   near: [...always, 'band', 'stops'],
   windowChanged: [...always, 'band', 'calendar'],
   delivered: [...always, 'time'],
+  partly: [...always, 'time'],
   failed: [...always, 'reason'],
   received: always,
   arrived: always,

@@ -11,6 +11,7 @@ import { rights } from './rights.ts'
 import { workOnSending } from './send-messages.ts'
 import { warnOfUnread } from './settings.ts'
 import { workOnLink } from './smpp.ts'
+import { toldStages } from './told-stages.ts'
 import * as tables from './tables.ts'
 import { workOnTelling } from './tell-recipients.ts'
 
@@ -28,5 +29,6 @@ export const feature: ServerFeature = {
   sample: sampleMessages,
   topics: [{ kind: messageTopic, subject: 'RecipientMessage' }],
   rights,
+  tells: { order: toldStages },
   audience: { recipientMessage: audienceOfMessages, messageSetting: audienceOfSettings },
 }

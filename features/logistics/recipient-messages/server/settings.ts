@@ -30,7 +30,9 @@ function withAllEvents(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('events' in value)) return value
   const events = messageEvents.map((event) => {
     const stored = Object(Object(value.events)[event])
-    return [event, { isOn: false, ...stored, texts: textsFrom(event, stored.texts) }]
+    // What was handed over in part was told as delivered before it had an event of its own.
+    const isOn = event === 'partly' && Object(Object(value.events)['delivered']).isOn === true
+    return [event, { isOn, ...stored, texts: textsFrom(event, stored.texts) }]
   })
   return { ...value, events: Object.fromEntries(events) }
 }

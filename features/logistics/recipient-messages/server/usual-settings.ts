@@ -21,6 +21,7 @@ export function usualSettings(): MessageSettings {
       near: usualEvent('near'),
       windowChanged: usualEvent('windowChanged'),
       delivered: usualEvent('delivered'),
+      partly: usualEvent('partly'),
       failed: usualEvent('failed'),
       // Most shops say so themselves, and a bell tells the other.
       received: usualEvent('received', false),

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { isoTime } from '#kit/contract/fields.ts'
+
+/** How far what brings an order has come, in the words of whoever sells: the features that deliver say it in theirs. */
+export const deliveryStages = [
+  'waiting',
+  'planned',
+  'loaded',
+  'onTheWay',
+  'delivered',
+  'partly',
+  'failed',
+  'toCollect',
+  'returning',
+  'returned',
+  'cancelled',
+] as const
+export type DeliveryStage = (typeof deliveryStages)[number]
+export const DeliveryStage = z.enum(deliveryStages)
+
+/** The most pressing first: of an order in several parts, the part that needs somebody speaks for it. */
+const open: readonly DeliveryStage[] = ['failed', 'returning', 'toCollect', 'onTheWay', 'loaded', 'planned', 'waiting']
+
+/** Where an order is whose parts are at these stages; nothing where nothing brings it. */
+export function stageOfParts(stages: readonly DeliveryStage[]): DeliveryStage | undefined {
+  const wanted = stages.filter((stage) => stage !== 'cancelled')
+  if (wanted.length === 0) return stages[0]
+  const pressing = open.find((stage) => wanted.some((one) => one === stage))
+  if (pressing) return pressing
+  return wanted.every((stage) => stage === wanted[0]) ? wanted[0] : 'partly'
+}
+
+/** Nothing of it has left the house, so that its goods lie where they lay. */
+export function isInHouse(stage: DeliveryStage | null | undefined): boolean {
+  return !stage || ['waiting', 'planned', 'returned'].includes(stage)
+}
+
+/** What its address still reaches: it is on no plan that counts on it. */
+export function takesAddress(stage: DeliveryStage | null | undefined): boolean {
+  return !stage || ['waiting', 'failed', 'toCollect', 'returned', 'cancelled'].includes(stage)
+}
+
+export const goodsPlaces = ['depot', 'vehicle', 'recipient', 'neighbour', 'safePlace', 'locker', 'sender'] as const
+export const attemptOutcomes = ['delivered', 'partlyDelivered', 'failed'] as const
+export const paidBy = ['cash', 'card', 'other'] as const
+
+const Money = z.object({ cents: z.number(), by: z.enum(paidBy) })
+
+/** One visit to the door. */
+const Attempt = z.object({
+  id: z.number(),
+  at: isoTime,
+  day: z.string(),
+  driverName: z.string(),
+  outcome: z.enum(attemptOutcomes),
+  /** Why it failed or was taken in part, as the workspace calls it. */
+  reason: z.string(),
+  note: z.string(),
+  paid: z.nullable(Money),
+})
+
+/** What was handed over of an item and what was refused; nothing where the driver didn’t say. */
+const HandedItem = z.object({
+  name: z.string(),
+  quantity: z.number(),
+  handed: z.nullable(z.number()),
+  refused: z.nullable(z.number()),
+  isDamaged: z.boolean(),
+})
+
+/** What brings an order, or a part of it, as it is now. The order keeps none of this. */
+export const OrderDelivery = z.object({
+  id: z.number(),
+  reference: z.string(),
+  /** The page of the delivery. */
+  path: z.string(),
+  stage: DeliveryStage,
+  recipient: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  date: z.nullable(z.string()),
+  eta: z.nullable(isoTime),
+  doneAt: z.nullable(isoTime),
+  driverName: z.string(),
+  /** Where the goods are that were to be brought. */
+  place: z.nullable(z.enum(goodsPlaces)),
+  /** Goods that were refused, or never handed over, are back in the house. */
+  isBack: z.boolean(),
+  dueCents: z.nullable(z.number()),
+  attempts: z.array(Attempt),
+  items: z.array(HandedItem),
+  steps: z.array(z.object({ stage: DeliveryStage, at: isoTime, actorName: z.string(), note: z.string() })),
+})
+export type OrderDelivery = z.infer<typeof OrderDelivery>
+
+/** How many of an item were refused at the door; deliveries name items as their order does. */
+export function refusedOf(deliveries: readonly Pick<OrderDelivery, 'items'>[], productName: string): number {
+  return deliveries
+    .flatMap(({ items }) => items)
+    .filter(({ name }) => name === productName.slice(0, 200))
+    .reduce((sum, { refused }) => sum + (refused ?? 0), 0)
+}
+
+type Held = { productName: string; qty: number; returnedQty: number; writtenOffQty: number }
+
+/** How many of an item lie in the house again, and are neither back in stock nor written off yet. */
+export function toTakeBack(deliveries: readonly OrderDelivery[], item: Held): number {
+  const left = item.qty - item.returnedQty - item.writtenOffQty
+  const stage = stageOfParts(deliveries.map((one) => one.stage))
+  if (stage === 'returned') return left
+  const refused = deliveries.filter((one) => one.stage === 'partly' && one.isBack)
+  const back = refusedOf(refused, item.productName) - item.returnedQty - item.writtenOffQty
+  return Math.max(0, Math.min(left, back))
+}
+
+/** How many of an item its customer hasn’t got and won’t get, and that weren’t refunded yet. */
+export function toRefund(deliveries: readonly OrderDelivery[], item: Held & { refundedQty: number }): number {
+  const stage = stageOfParts(deliveries.map((one) => one.stage))
+  const missing = stage === 'returned' ? item.qty : refusedOf(deliveries, item.productName)
+  return Math.max(0, missing - item.refundedQty)
+}
+
+/** What drivers took at the door. */
+export function takenAtDoor(deliveries: readonly Pick<OrderDelivery, 'attempts'>[]): number {
+  return deliveries.flatMap(({ attempts }) => attempts).reduce((sum, { paid }) => sum + (paid?.cents ?? 0), 0)
+}

@@ -1,0 +1,44 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Program } from '#kit/server/feature.ts'
+import type { Machine } from '#kit/server/machine.ts'
+import { isWanted, notificationOfStage } from '../rules.ts'
+import { DeliveryStage } from '../rules/order-delivery.ts'
+import { deliveriesOf } from './order-deliveries.ts'
+import { fullOrder } from './queries.ts'
+import { orderMessages, orders } from './tables.ts'
+import { notifyOfOrder } from './write.ts'
+
+export const tellStageJob = 'orders.tell-stage'
+
+/**
+ * Tells customers how far their order has come: each step of each attempt once, only while it is still so, and not what the
+ * messages to recipients tell them already.
+ */
+export function tellOfStages(machine: Machine, program: Pick<Program, 'facts' | 'tells'>): void {
+  machine.queue.work(tellStageJob, (data) =>
+    machine.db.transaction(async (tx) => {
+      const id = Number(data['orderId'])
+      const stage = z.parse(DeliveryStage, data['stage'])
+      const notification = notificationOfStage[stage]
+      const [row] = await tx
+        .select()
+        .from(orders)
+        .where(and(eq(orders.id, id), isNull(orders.archivedAt)))
+        .for('update')
+      if (!notification || !row) return
+      const now = await deliveriesOf(program, tx, id)
+      // Who cancelled the order was told that; what they hear of its delivery would sound like another one.
+      if (now.stage !== stage || (stage === 'cancelled' && !isWanted(row))) return
+      if ((await program.tells['order']?.(tx))?.includes(stage)) return
+      const attempts = now.deliveries.reduce((sum, one) => sum + one.attempts.length, 0)
+      const mine = await tx
+        .insert(orderMessages)
+        .values({ orderId: id, key: `${stage} ${attempts}`, at: machine.now() })
+        .onConflictDoNothing()
+        .returning({ orderId: orderMessages.orderId })
+      if (mine.length > 0)
+        await notifyOfOrder(tx, { ...machine, address: '' }, { notification, order: await fullOrder(tx, id) })
+    }),
+  )
+}

@@ -1,0 +1,42 @@
+import { useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { listDepots } from '../../depots/contract.ts'
+import {
+  counterMoves,
+  countDeliveries,
+  listDeliveries,
+  moveDelivery,
+  readDelivery,
+  readDeliveryById,
+  readTimeline,
+  recordAtCounter,
+  type Delivery,
+} from '../contract.ts'
+import { personMovesFrom, type PersonMove } from '../rules.ts'
+import { shownAt } from './at-counter.tsx'
+import type { Asked } from './move-question.tsx'
+
+const stale = [readDelivery, readDeliveryById, readTimeline, listDeliveries, countDeliveries]
+
+/** Whoever only works at a depot records what happens at its counter. */
+export function useMoves(delivery: Delivery) {
+  const { id, version } = delivery
+  const mayChange = useMay(moveDelivery)
+  const isOffice = useMay(listDepots)
+  const mayRecord = useMay(recordAtCounter) && isOffice
+  const change = useSend(moveDelivery, { stale })
+  const record = useSend(recordAtCounter, { stale })
+  const possible = personMovesFrom(delivery)
+  const atCounter = counterMoves.filter((one) => mayRecord && possible.includes(one))
+  return {
+    moves: mayChange ? possible : atCounter,
+    isPending: change.isPending || record.isPending,
+    move: (move: PersonMove, { date, reason, isPaid, ...shown }: Asked) => {
+      const asked = { reason, isPaid, ...shownAt(shown) }
+      const params = { id }
+      const recorded = mayChange ? undefined : atCounter.find((one) => one === move)
+      if (recorded) record.mutate({ params, body: { version, move: recorded, ...asked } })
+      else change.mutate({ params, body: { version, move, date, ...asked } })
+    },
+  }
+}

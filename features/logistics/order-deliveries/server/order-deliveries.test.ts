@@ -1,0 +1,202 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { recordedDay, type RecordedDay } from '#homes/test/recorded-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { createCategory } from '#features/ecommerce/categories/contract.ts'
+import { createCustomer } from '#features/ecommerce/customers/contract.ts'
+import {
+  changeOrderAddress,
+  createOrder,
+  listOrders,
+  moveOrder,
+  readOrder,
+  takeBackOrder,
+} from '#features/ecommerce/orders/contract.ts'
+import { createProduct, readProduct } from '#features/ecommerce/products/contract.ts'
+import { moveDelivery, readDelivery, readDeliveryById } from '../../deliveries/contract.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
+import { changeMessageSettings, readMessageSettings } from '../../recipient-messages/contract.ts'
+
+const api = await testApi()
+let day: RecordedDay
+let customerId = 0
+let productIds: number[] = []
+const address = {
+  line1: '1 Mill Street',
+  line2: '',
+  town: 'Portland',
+  state: 'OR',
+  postCode: '97201',
+  country: 'Canada',
+}
+
+beforeEach(async () => {
+  day = await recordedDay(api)
+  const category = { title: 'Games', slug: 'games', description: '', image: '', parentId: null, status: 'Published' }
+  await api.call(createCategory, { as: day.as, body: category as never })
+  productIds = []
+  for (const [index, productName] of ['Console', 'Pad'].entries()) {
+    const body = { productName, category: 'Games', sku: index + 7, priceCents: 10_000, qty: 60, status: 'Published' }
+    productIds.push((await api.call(createProduct, { as: day.as, body: body as never })).id)
+  }
+  const customer = { customer: 'Mei Chen', email: 'mei@example.com', contact: '', country: 'China' }
+  customerId = (await api.call(createCustomer, { as: day.as, body: customer as never })).customerId
+})
+
+const place = (change: object = {}) => {
+  const items = productIds.map((productId) => ({ productId, qty: 2 }))
+  return api.call(createOrder, { as: day.as, body: { customerId, items, payment: 1, ...change } as never })
+}
+const read = (id: number) => api.call(readOrder, { as: day.as, params: { id } })
+/** An order that the first stop of the route brings. */
+const driven = async () => {
+  const { order: id } = await place()
+  const items = [
+    { name: 'Console', quantity: 2 },
+    { name: 'Pad', quantity: 2 },
+  ]
+  await api.machine.db.update(deliveries).set({ orderId: id, items }).where(eq(deliveries.id, day.stops[0]!))
+  api.machine.emails.length = 0
+  return id
+}
+const subjects = () => api.machine.emails.map(({ subject }) => subject)
+const move = async (name: 'cancel' | 'return' | 'receive' | 'reschedule', date: string | null = null) => {
+  const params = { id: day.stops[0]! }
+  const { version } = await api.call(readDeliveryById, { as: day.as, params })
+  await api.call(moveDelivery, { as: day.as, params, body: { version, move: name, reason: '', date } })
+}
+
+describe('an order reads its delivery', () => {
+  it('where nobody was at home: the visit with its reason in words, and its customer hears of that alone', async () => {
+    const id = await driven()
+    await day.send([day.act('depart')])
+    api.machine.emails.length = 0
+    const fail = day.act('fail', { stopId: day.stops[0]!, data: { reason: 'nobody-home', note: 'Rang twice' } })
+    await day.send([fail])
+    const order = await read(id)
+    expect(order).toMatchObject({ stage: 'failed', status: 'Dispatched' })
+    expect(order.deliveries).toMatchObject([
+      {
+        place: 'vehicle',
+        isBack: false,
+        attempts: [{ outcome: 'failed', reason: 'Nobody at home', note: 'Rang twice' }],
+      },
+    ])
+    expect(order.deliveries[0]!.steps.map(({ stage, note }) => [stage, note]).slice(-2)).toEqual([
+      ['onTheWay', ''],
+      ['failed', 'Nobody at home'],
+    ])
+    expect(subjects()).toEqual([`We couldn’t deliver your order ${order.orderId}`])
+    expect((await api.call(listOrders, { as: day.as, query: {} })).orders[0]).toMatchObject({ stage: 'failed' })
+  })
+
+  it('where one item was refused: which one, how many, and that it was delivered in part', async () => {
+    const id = await driven()
+    const items = [
+      { index: 0, quantity: 2 },
+      { index: 1, quantity: 1, isDamaged: true },
+    ]
+    const data = { reason: 'damaged', items, paid: { cents: 900, by: 'cash' } }
+    await day.send([day.act('depart'), day.act('partly', { stopId: day.stops[0]!, data })])
+    const order = await read(id)
+    expect(order).toMatchObject({ stage: 'partly', status: 'Delivered' })
+    expect(order.deliveries[0]!.items).toEqual([
+      { name: 'Console', quantity: 2, handed: 2, refused: 0, isDamaged: false },
+      { name: 'Pad', quantity: 2, handed: 1, refused: 1, isDamaged: true },
+    ])
+    expect(order.deliveries[0]!.attempts).toMatchObject([{ paid: { cents: 900, by: 'cash' } }])
+    expect(subjects()).toEqual([`Part of your order ${order.orderId} was delivered`])
+  })
+
+  it('that went back: it is in the house again, and is no longer to be sent out by hand', async () => {
+    const id = await driven()
+    await day.send([day.act('depart'), day.act('fail', { stopId: day.stops[0]!, data: { reason: 'nobody-home' } })])
+    await move('return')
+    expect(await read(id)).toMatchObject({ stage: 'returning', status: 'Dispatched' })
+    await move('receive')
+    const order = await read(id)
+    expect(order).toMatchObject({ stage: 'returned', status: 'Ready to Pickup', deliveries: [{ isBack: true }] })
+    const byHand = { version: order.version, status: 'Dispatched' as const, note: '' }
+    expect((await api.refusal(moveOrder, { as: day.as, params: { id }, body: byHand })).status).toBe(409)
+  })
+
+  it('that the office cancelled: it says so, and its customer hears that the order still stands', async () => {
+    const id = await driven()
+    await day.send([day.act('depart')])
+    api.machine.emails.length = 0
+    await move('cancel')
+    const order = await read(id)
+    expect(order).toMatchObject({ stage: 'cancelled', payment: 1, deliveries: [{ place: 'vehicle', isBack: false }] })
+    expect(subjects()).toEqual([`The delivery of your order ${order.orderId} was cancelled`])
+    await day.send([
+      day.act('returned', { data: { deliveryIds: [day.stops[0]!] } }),
+      day.act('finish', { data: { reason: 'other' } }),
+    ])
+    expect((await read(id)).deliveries).toMatchObject([{ place: 'depot', isBack: true }])
+  })
+
+  it('and tells of each step once, and not of what messages to recipients tell', async () => {
+    const id = await driven()
+    const { version, value } = await api.call(readMessageSettings, { as: day.as })
+    await api.call(changeMessageSettings, { as: day.as, body: { version, value: { ...value, isOn: true } } })
+    await day.send([day.act('depart'), day.act('deliver', { stopId: day.stops[0]! })])
+    expect(await read(id)).toMatchObject({ stage: 'delivered', status: 'Delivered' })
+    expect(subjects().filter((one) => one.includes('order'))).toEqual([])
+  })
+})
+
+describe('a new shipping address', () => {
+  const shippingAddress = { ...address, recipient: 'Li Na', company: '', phone: '' }
+  const goTo = async (id: number, line1: string) => {
+    const { version } = await read(id)
+    const body = { version, address: { ...shippingAddress, line1, recipient: 'Bo Li' } }
+    return { as: day.as, params: { id, kind: 'shipping' as const }, body }
+  }
+
+  it('reaches a delivery that isn’t planned yet', async () => {
+    const { order: id } = await place({ shippingAddress })
+    await api.call(changeOrderAddress, await goTo(id, '9 Elm Road'))
+    const delivery = await api.call(readDelivery, { as: day.as, params: { id: `O-${id}` } })
+    expect(delivery).toMatchObject({ recipient: 'Bo Li' })
+    expect(delivery.address).toContain('9 Elm Road')
+  })
+
+  it('is refused once the delivery is on a plan', async () => {
+    const { order: id } = await place({ shippingAddress })
+    await api.machine.db.update(deliveries).set({ state: 'planned' }).where(eq(deliveries.orderId, id))
+    expect((await api.refusal(changeOrderAddress, await goTo(id, '9 Elm Road'))).status).toBe(409)
+  })
+})
+
+describe('what came back', () => {
+  const stock = async (index: number) =>
+    (await api.call(readProduct, { as: day.as, params: { id: productIds[index]! } })).qty
+  const take = async (id: number, lines: { itemId: number; toStock: number; writtenOff: number }[]) => {
+    const { version } = await read(id)
+    return { as: day.as, params: { id }, body: { version, lines } }
+  }
+
+  it('goes into stock or is written off, and never more than that', async () => {
+    const id = await driven()
+    const data = {
+      reason: 'damaged',
+      items: [
+        { index: 0, quantity: 0 },
+        { index: 1, quantity: 1, isDamaged: true },
+      ],
+    }
+    await day.send([day.act('depart'), day.act('partly', { stopId: day.stops[0]!, data })])
+    const { items } = await read(id)
+    const all = [
+      { itemId: items[0]!.id, toStock: 2, writtenOff: 0 },
+      { itemId: items[1]!.id, toStock: 0, writtenOff: 1 },
+    ]
+    // The driver has it on board.
+    expect((await api.refusal(takeBackOrder, await take(id, all))).status).toBe(409)
+    await day.send([day.act('returned', { data: { deliveryIds: [day.stops[0]!] } })])
+    await api.call(takeBackOrder, await take(id, all))
+    expect([await stock(0), await stock(1)]).toEqual([60, 58])
+    expect((await read(id)).items).toMatchObject([{ returnedQty: 2 }, { returnedQty: 0, writtenOffQty: 1 }])
+    expect((await api.refusal(takeBackOrder, await take(id, [all[0]!]))).status).toBe(409)
+  })
+})
