@@ -29,6 +29,7 @@ import { feature as giftCards } from '#features/ecommerce/gift-cards/server/feat
 import { feature as deals } from '#features/ecommerce/deals/server/feature.ts'
 import { feature as depots } from '#features/logistics/depots/server/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/server/feature.ts'
+import { feature as outages } from '#features/logistics/outages/server/feature.ts'
 import { feature as exceptions } from '#features/logistics/exceptions/server/feature.ts'
 import { feature as drivers } from '#features/logistics/drivers/server/feature.ts'
 import { feature as driverDevices } from '#features/logistics/driver-devices/server/feature.ts'
@@ -176,6 +177,7 @@ export const serverFeatures: ServerFeature[] = [
   driverPreview,
   driverPerformance,
   exceptions,
+  outages,
   day,
   positions,
   forecasts,

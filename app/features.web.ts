@@ -61,6 +61,7 @@ import { feature as deals } from '#features/ecommerce/deals/web/feature.ts'
 import { feature as depots } from '#features/logistics/depots/web/feature.ts'
 import { feature as vehicles } from '#features/logistics/vehicles/web/feature.ts'
 import { feature as driverDevices } from '#features/logistics/driver-devices/web/feature.ts'
+import { feature as outages } from '#features/logistics/outages/web/feature.ts'
 import { feature as exceptions } from '#features/logistics/exceptions/web/feature.ts'
 import { feature as drivers } from '#features/logistics/drivers/web/feature.ts'
 import { feature as backtests } from '#features/logistics/backtests/web/feature.ts'
@@ -145,6 +146,7 @@ export const webFeatures: WebFeature[] = [
   properties,
   day,
   exceptions,
+  outages,
   deliveries,
   recurring,
   templates,

@@ -6,6 +6,7 @@ import { Point } from '#platform/regions/contract.ts'
 import { AttemptCounts } from '../attempts/contract.ts'
 import { DeliveryState } from '../deliveries/rules.ts'
 import { idFilter } from '../depots/contract.ts'
+import { awayReasons } from '../drivers/rules.ts'
 import { KeptFigures } from '../promise-ledger/contract.ts'
 import { warnings } from '../vehicles/contract.ts'
 
@@ -33,7 +34,10 @@ export type RiskyStop = z.infer<typeof RiskyStop>
 /** A route of the day, and how far it is. */
 export const RouteOfDay = z.object({
   id: z.number(),
+  driverId: z.number(),
   driverName: z.string(),
+  /** Why its driver can't work today; `null` where they can. */
+  away: z.nullable(z.enum(awayReasons)),
   vehicleId: z.number(),
   vehicleName: z.string(),
   /** The fault of its vehicle, in the words of the specification. */

@@ -92,18 +92,24 @@ it('what was done in part, problems and notes need a person', async () => {
     driven.act('deliver', { stopId: stops[2]!, data: { to: 'safePlace', note: 'Behind the gate' } }),
   ])
   expect(await open()).toEqual([
-    ['breakdown', null, { note: 'Flat tyre' }],
     ['problem', null, {}],
     ['note', stops[1], { note: 'Gate is closed' }],
     ['note', stops[1], { note: 'Left with Ana' }],
     ['partly', stops[0], { reason: 'damaged', note: 'One box wet' }],
+    ['breakdown', null, { note: 'Flat tyre' }],
   ])
 })
 
-it('a problem without a route is one of the driver and their depot', async () => {
+it('a driver who can’t work says so of their route of the day, also where they don’t name it', async () => {
   await driven.send([driven.act('problem', { routeId: null, data: { problem: 'ill' } })])
   const [row] = await db.select().from(exceptions)
-  expect([row!.kind, row!.severity, row!.routeId, row!.depotId]).toEqual(['ill', 'critical', null, driven.depotId])
+  expect([row!.kind, row!.severity, row!.routeId, row!.depotId]).toEqual([
+    'ill',
+    'critical',
+    driven.routeId,
+    driven.depotId,
+  ])
+  expect(row!.facts).toEqual({ openStops: 3 })
 })
 
 it('what can’t be applied is a contradiction', async () => {

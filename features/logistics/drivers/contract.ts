@@ -21,11 +21,10 @@ import { archivedFilter, idFilter } from '../depots/contract.ts'
 import { DaySpan, hoursPacks, WeekHours } from '../settings/contract.ts'
 import { vehicleKinds } from '../vehicles/contract.ts'
 import { paperInput, validities } from '../vehicles/rules/papers.ts'
+import { awayReasons, dayKinds } from './rules.ts'
 
 /** Where a driver stands with the app: not asked yet, asked, or signed in once. */
 export const accountStates = ['none', 'invited', 'active', 'suspended'] as const
-export const absenceKinds = ['leave', 'sick', 'training'] as const
-export const dayKinds = [...absenceKinds, 'hours'] as const
 export const documentKinds = ['licence', 'medical', 'dangerousGoods', 'identity', 'other'] as const
 
 const cents = z.int().check(z.nonnegative(), z.maximum(1_000_000))
@@ -45,7 +44,7 @@ const rowFields = {
   avatar: z.string(),
   /** The hours of this day, and why there are none. */
   today: z.array(DaySpan),
-  absence: z.nullable(z.enum(absenceKinds)),
+  absence: z.nullable(z.enum(awayReasons)),
   /** The worst of the driver's papers. */
   documentState: z.enum(validities),
   isSample: z.boolean(),

@@ -14,7 +14,7 @@ import { weekOf } from '../settings/rules.ts'
 import { sampleFleet } from '../vehicles/sample.ts'
 import * as contract from './contract.ts'
 import type { DayInput, DriverInput } from './contract.ts'
-import { hoursOn } from './rules.ts'
+import { hoursOn, withoutDay } from './rules.ts'
 import { sampleDrivers } from './sample.ts'
 
 const api = await testApi()
@@ -312,8 +312,21 @@ it('an absence takes precedence over special hours, and special hours over the w
   const other = { kind: 'hours', from: '2026-11-22', to: '2026-11-23', hours } as const
   const away = { kind: 'sick', from: '2026-11-23', to: '2026-11-23', hours: [] } as const
   const on = (date: string, days: (typeof other | typeof away)[]) =>
-    hoursOn({ week, days: days.map((one) => ({ ...one, hours: [...one.hours] })) }, date)
+    hoursOn({ week, days: days.map((one) => ({ ...one, hours: [...one.hours] })), outages: [] }, date)
   expect(on('2026-11-23', [])).toEqual({ hours: week.monday, absence: null })
   expect(on('2026-11-22', [other])).toEqual({ hours, absence: null })
   expect(on('2026-11-23', [other, away])).toEqual({ hours: [], absence: 'sick' })
+  const outages = [{ day: '2026-11-23', reason: 'breakdown' }] as const
+  expect(hoursOn({ week, days: [], outages }, '2026-11-23')).toEqual({ hours: [], absence: 'breakdown' })
+  expect(hoursOn({ week, days: [], outages }, '2026-11-24').absence).toBeNull()
+})
+
+it('a day taken out of an absence leaves what is before and after it', () => {
+  const span = { from: '2026-11-20', to: '2026-11-25' }
+  expect(withoutDay(span, '2026-11-23')).toEqual([
+    { from: '2026-11-20', to: '2026-11-22' },
+    { from: '2026-11-24', to: '2026-11-25' },
+  ])
+  expect(withoutDay(span, '2026-11-20')).toEqual([{ from: '2026-11-21', to: '2026-11-25' }])
+  expect(withoutDay({ from: '2026-11-20', to: '2026-11-20' }, '2026-11-20')).toEqual([])
 })

@@ -13,6 +13,8 @@ export const ExceptionFacts = z.object({
   /** Why a delivery failed, by the key of the reason in the settings. */
   reason: z.optional(z.string()),
   note: z.optional(z.string()),
+  /** Why a driver on leave is away, by its key. */
+  absence: z.optional(z.string()),
   /** How many photos came with it. */
   photos: z.optional(z.number()),
   /** How late a stop is forecast to be. */
@@ -29,7 +31,7 @@ export const ExceptionFacts = z.object({
   /** What was recorded, and why it couldn't be applied. */
   action: z.optional(z.string()),
   problem: z.optional(z.string()),
-  /** How many stops of a route that was ended nobody served. */
+  /** How many stops of a route nobody served before it was ended, or are left of a driver who can't work. */
   openStops: z.optional(z.number()),
   /** Cash that should have been handed in, and what was. */
   expectedCents: z.optional(z.number()),

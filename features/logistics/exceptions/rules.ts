@@ -1,5 +1,5 @@
 /** What needs a person. The first ones are why others happen. */
-export const causeKinds = ['breakdown', 'accident', 'ill', 'roadClosed'] as const
+export const causeKinds = ['breakdown', 'accident', 'ill', 'unavailable', 'onLeave', 'roadClosed'] as const
 export const exceptionKinds = [
   ...causeKinds,
   'problem',
@@ -18,8 +18,15 @@ export const exceptionKinds = [
   'complaint',
   'note',
 ] as const
-/** With these a route doesn't go on. */
-export const stopKinds = ['breakdown', 'accident', 'ill'] as const satisfies readonly ExceptionKind[]
+/** A driver can't work: what is left of their routes doesn't go on. */
+export const stopKinds = [
+  'breakdown',
+  'accident',
+  'ill',
+  'unavailable',
+  'onLeave',
+] as const satisfies readonly ExceptionKind[]
+export type StopKind = (typeof stopKinds)[number]
 export type ExceptionKind = (typeof exceptionKinds)[number]
 
 /** The least severe first. */
@@ -30,6 +37,8 @@ const usual: Record<ExceptionKind, Severity> = {
   breakdown: 'critical',
   accident: 'critical',
   ill: 'critical',
+  unavailable: 'critical',
+  onLeave: 'critical',
   roadClosed: 'warning',
   problem: 'warning',
   failed: 'warning',
@@ -59,6 +68,7 @@ export function isWorse(one: Severity, other: Severity): boolean {
 
 /** These go on until the product sees that they are over; others are over once a person has dealt with them. */
 const lasting: ReadonlySet<ExceptionKind> = new Set([
+  ...stopKinds,
   'unaccepted',
   'failed',
   'partly',
@@ -88,6 +98,7 @@ export const clearReasons = [
   'resumed',
   'replanned',
   'accepted',
+  'worksAgain',
 ] as const
 export type ClearReason = (typeof clearReasons)[number]
 
@@ -102,7 +113,13 @@ export const decisions = ['reschedule', 'keep', 'return', 'cancel'] as const
 export type Decision = (typeof decisions)[number]
 
 /** These follow from what stopped a route: they are not shown beside it. */
-export const consequenceKinds = ['late', 'atRisk', 'deviation', 'silent'] as const satisfies readonly ExceptionKind[]
+export const consequenceKinds = [
+  'late',
+  'atRisk',
+  'deviation',
+  'silent',
+  'unaccepted',
+] as const satisfies readonly ExceptionKind[]
 
 /** Of the same on one route, the worst stands for all. */
 export const families = [
@@ -140,6 +157,8 @@ const usualSuggestion = {
   breakdown: 'moveStops',
   accident: 'callDriver',
   ill: 'moveStops',
+  unavailable: 'moveStops',
+  onLeave: 'moveStops',
   roadClosed: 'checkRoute',
   problem: 'callDriver',
   failed: 'moveDay',

@@ -1,4 +1,5 @@
 import type { PlanEdit } from '../plans/rules/edits/plan-edits.ts'
+import { awayRoutes } from '../plans/rules/plan/away.ts'
 import type { DriverFacts } from '../plans/rules/facts.ts'
 import type { PlanState, RouteState } from '../plans/rules/plan/state.ts'
 
@@ -19,7 +20,7 @@ type Given = {
   /** Vehicles that the plan may use. */
   vehicleIds: ReadonlySet<number>
   /** The drivers of this day, with their hours. */
-  drivers: readonly Pick<DriverFacts, 'id' | 'hours'>[]
+  drivers: readonly Pick<DriverFacts, 'id' | 'hours' | 'away'>[]
 }
 
 /** The edits that apply a template to a plan, for places that are due. Missing routes are added if a vehicle is free. */
@@ -30,8 +31,10 @@ export function fitTemplate(template: readonly TemplateRoute[], given: Given): F
   const vehicleOf = new Map(state.routes.map(({ id, vehicleId }) => [id, vehicleId]))
   const fit: Fit = { edits: [], placed: 0, notDue: 0, added: [], missing: [] }
   const absent: TemplateRoute[] = []
+  const away = awayRoutes(state.routes, given)
+  const open = state.routes.filter(({ id }) => !away.has(id))
   for (const route of template) {
-    const own = routeFor(route, state.routes, used)
+    const own = routeFor(route, open, used)
     if (!own) {
       absent.push(route)
       continue

@@ -24,6 +24,7 @@ const screens: Screen[] = [
       'logistics-depots',
       'logistics-vehicles',
       'logistics-deliveries',
+      'logistics-drivers',
       'logistics-routes',
       'logistics-templates',
       'logistics-backtests',

@@ -6,6 +6,7 @@ import { noAttempts } from '../../attempts/rules.ts'
 import { countsByRoute, isCounted } from '../../attempts/server/queries.ts'
 import { deliveryAttempts } from '../../attempts/server/tables.ts'
 import { depots } from '../../depots/server/tables.ts'
+import { awayOn } from '../../drivers/server/queries.ts'
 import { exceptions } from '../../exceptions/server/tables.ts'
 import { routeForecasts } from '../../forecasts/server/tables.ts'
 import { routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
@@ -34,10 +35,11 @@ const standingDeviation = and(
 )
 
 export async function routesOf(db: Database, user: Reader, { stops, ...day }: OfDay & { stops: StopOfDay[] }) {
-  const { id, driverName, vehicleId, vehicleName, startSeconds, endSeconds } = routes
+  const { id, driverId, driverName, vehicleId, vehicleName, startSeconds, endSeconds } = routes
   const rows = await db
     .select({
       id,
+      driverId,
       driverName,
       vehicleId,
       vehicleName,
@@ -59,10 +61,12 @@ export async function routesOf(db: Database, user: Reader, { stops, ...day }: Of
   const attempted = await attemptedStops(db, day.day)
   const counts = await countsByRoute(db, eq(deliveryAttempts.day, day.day))
   const stopsByRoute = groupByRoute(stops)
+  const away = await awayOn(db, { driverIds: rows.map((row) => row.driverId), day: day.day })
   return rows.map(({ finishAt, ...row }): RouteOfDay => {
     const { delivered, failed } = counts.get(row.id) ?? noAttempts
     return {
       ...row,
+      away: away.get(row.driverId) ?? null,
       ...progressOn(stopsOnRoute(row.id, { stops: stopsByRoute.get(row.id) ?? [], planned, attempted }), row),
       done: delivered,
       failed,

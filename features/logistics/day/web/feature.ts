@@ -13,7 +13,7 @@ const screens: Screen[] = [
     menu: { section: 'logistics', icon: 'clock', order: 1 },
     searchGroup: 'dashboards',
     icon: 'clock',
-    messages: ['logistics-deliveries', 'logistics-vehicles', 'regions', 'logistics-proposals'],
+    messages: ['logistics-deliveries', 'logistics-drivers', 'logistics-vehicles', 'regions', 'logistics-proposals'],
     load: async () => (await import('./day-screen.tsx')).DayScreen,
   },
   {

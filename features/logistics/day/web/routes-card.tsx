@@ -1,10 +1,12 @@
 import { useText } from '#kit/web/i18n.ts'
+import { Part } from '#kit/web/part.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Link } from '#ui/button/link.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { StatusChip, type Tone } from '#ui/display/status-chip.tsx'
 import { ScrollBox } from '#ui/page/scroll-box.tsx'
+import { absenceTones } from '../../drivers/rules.ts'
 import { warningKeys, warningTones } from '../../vehicles/rules.ts'
 import { routePath } from '../../routes/rules.ts'
 import type { Day, RouteOfDay } from '../contract.ts'
@@ -62,7 +64,8 @@ function RouteLine({ route, day }: { route: RouteOfDay; day: Day }) {
       <td>
         <Link to={routePath(id)} dir="auto">
           {driverName}
-        </Link>
+        </Link>{' '}
+        <Part name="day/driver-menu" of={route.driverId} />
       </td>
       <td>
         <bdi>{vehicleName}</bdi>{' '}
@@ -99,8 +102,11 @@ function RouteLine({ route, day }: { route: RouteOfDay; day: Day }) {
 function StateChip({ route, day }: { route: RouteOfDay; day: Day }) {
   const t = useText('logistics-day')
   const format = useClock(day)
-  const { late, atRisk } = route
+  const drivers = useText('logistics-drivers')
+  const { away, late, atRisk } = route
   const state = stateOf(route)
+  if (away !== null && state !== 'finished')
+    return <StatusChip tone={absenceTones[away]}>{drivers(`absences.${away}`)}</StatusChip>
   if (late > 0)
     return <StatusChip tone="error">{t('routes.late', { count: late, shown: format.number(late) })}</StatusChip>
   if (atRisk > 0)

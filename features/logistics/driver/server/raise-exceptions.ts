@@ -11,6 +11,7 @@ import { numbersIn } from '../rules/open-route.ts'
 import { cashDifferenceOf } from './cash-difference.ts'
 import { endedOpenOf } from './ended-open.ts'
 import { endKinds } from './route-facts.ts'
+import { followOutages } from './follow-outages.ts'
 import { keysOf, raisedBy, textFacts } from './raised-by.ts'
 import type { Recorder } from './follow-actions.ts'
 
@@ -43,6 +44,7 @@ export async function raiseForRoute(tx: Transaction, recorder: Recorder, followe
     await clear(tx, recorder, [...new Set(gone)], why)
   }
   for (const one of raised) await raise(tx, recorder, one)
+  await followOutages(tx, recorder, { told, route: { routeId, vehicleId, depotId } })
 }
 
 /** The same for what belongs to the driver's day, and to no route. */
@@ -53,6 +55,7 @@ export async function raiseForDriver(
 ): Promise<void> {
   const pointNames = await pointNamesFor(tx, told)
   const raised = told.flatMap((one) => raisedBy(one, { depotId: null, knows: () => false, pointNames }))
+  await followOutages(tx, recorder, { told, route: undefined })
   if (raised.length === 0) return
   const [driver] = await tx.select({ depotId: drivers.depotId }).from(drivers).where(eq(drivers.id, driverId))
   for (const one of raised) await raise(tx, recorder, { ...one, depotId: driver?.depotId ?? null })

@@ -2,7 +2,7 @@ import type { ExceptionFacts } from '../../exceptions/contract.ts'
 import type { ClearReason } from '../../exceptions/rules.ts'
 import type { Raised } from '../../exceptions/server/commands.ts'
 import type { ActionRecord } from '../../routes/server/commands.ts'
-import { problemKinds } from '../rules.ts'
+import type { OutageReason } from '../../drivers/rules.ts'
 import { textIn } from '../rules/open-route.ts'
 import { endKinds } from './route-facts.ts'
 
@@ -44,8 +44,8 @@ type Here = Omit<About, 'knows' | 'pointNames'> & Pick<Raised, 'driverId' | 'del
 type Say = (action: ActionRecord, here: Here, pointNames: About['pointNames']) => Raised[]
 const says: Readonly<Record<string, Say>> = {
   problem({ id, data }, here) {
-    const said = problemKinds.find((one) => one === data['problem']) ?? 'other'
-    const kind = said === 'other' ? ('problem' as const) : said
+    if (outageIn(data)) return []
+    const kind = data['problem'] === 'roadClosed' ? ('roadClosed' as const) : ('problem' as const)
     return [{ ...here, kind, key: `problem ${id}`, facts: textFacts(data) }]
   },
   vehicleCheck({ id, data }, here, pointNames) {
@@ -67,6 +67,13 @@ const says: Readonly<Record<string, Say>> = {
   pickUp: noteIn,
   returned: noteIn,
   finish: noteIn,
+}
+
+const outages = ['breakdown', 'accident', 'ill'] as const satisfies readonly OutageReason[]
+
+/** Why a driver says that they can't go on; nothing where what they report keeps nobody from working. */
+export function outageIn(data: ActionRecord['data']): OutageReason | undefined {
+  return outages.find((one) => one === data['problem'])
 }
 
 function noteIn({ id, kind, data }: ActionRecord, here: Here): Raised[] {

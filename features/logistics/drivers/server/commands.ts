@@ -17,6 +17,7 @@ import { drivers } from './tables.ts'
 
 /** What other features may do with drivers; each takes the transaction. */
 export { ensureAccount } from './invitation.ts'
+export { beginOutage, endAbsence, endOutage } from './outages.ts'
 
 export async function insertDriver(tx: Transaction, context: Context, input: DriverInput): Promise<number> {
   const [row] = await tx

@@ -13,6 +13,7 @@ import { importFile } from './import-drivers.ts'
 import { refusals } from './refusals.ts'
 import { invite } from './invitation.ts'
 import { driverPage, findDriver, skillNames } from './queries.ts'
+import { daysChangedJob } from '../rules.ts'
 import { driverDays, driverDocuments, drivers } from './tables.ts'
 
 export const driverHandlers: Handlers = []
@@ -113,6 +114,7 @@ function withDriver(
     const after = await change(tx, driver)
     await tx.update(drivers).set(newVersion(drivers)).where(eq(drivers.id, id))
     await recordEvent(tx, context, { kind: `driver.${what}`, entity: 'driver', entityId: id, after })
+    if (what.startsWith('day.')) await context.queue.add({ name: daysChangedJob, data: {} }, tx)
     return findDriver({ ...context, db: tx }, id, 'write')
   })
 }

@@ -21,7 +21,10 @@ import { vehicles } from '../../vehicles/server/tables.ts'
 import type { Driver, DriverDay, DriverRow } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { hoursOn } from '../rules.ts'
+import { outagesOn, type DayRange } from './away.ts'
 import { driverDays, driverDocuments, drivers } from './tables.ts'
+
+export { awayOn, isAway, outagesOn, type DayRange } from './away.ts'
 
 type Reader = Pick<Caller, 'ability'>
 type From = Pick<Context, 'db' | 'user' | 'now'>
@@ -108,6 +111,7 @@ async function presentRows(db: Database, rows: RowOf<typeof columns>[], today: s
     .select()
     .from(driverDays)
     .where(and(inArray(driverDays.driverId, ids), gte(driverDays.to, today)))
+  const outages = await outagesOn(db, { from: today, to: today })
   const papers = await db
     .select({
       driverId: driverDocuments.driverId,
@@ -117,8 +121,8 @@ async function presentRows(db: Database, rows: RowOf<typeof columns>[], today: s
     .where(inArray(driverDocuments.driverId, ids))
     .groupBy(driverDocuments.driverId)
   return rows.map(({ week, ...row }) => {
-    const own = days.filter((day) => day.driverId === row.id)
-    const { hours, absence } = hoursOn({ week, days: own }, today)
+    const isOwn = ({ driverId }: { driverId: number }) => driverId === row.id
+    const { hours, absence } = hoursOn({ week, days: days.filter(isOwn), outages: outages.filter(isOwn) }, today)
     const first = papers.find((one) => one.driverId === row.id)?.expiresOn ?? null
     return { ...row, today: hours, absence, documentState: validityOf(first, today) }
   })
@@ -234,7 +238,6 @@ export const driverFinder: Finder = {
   },
 }
 
-export type DayRange = { from: string; to: string }
 type ShownDay = Pick<DriverDay, 'id' | 'kind' | 'from' | 'to'> & { driverId: number; name: string; mayChange: boolean }
 
 /** The shifts and absences of the drivers a person sees, from one day to another inclusive. */
@@ -257,6 +260,7 @@ export async function driverCalendar({ db, user }: Pick<From, 'db' | 'user'>, { 
     )
     .orderBy(asc(driverDays.from), asc(driverDays.id))
     .limit(2000)
+  const outages = await outagesOn(db, { from, to })
   const absences = days.flatMap(({ driverId, id: dayId, kind, ...span }): ShownDay[] => {
     const driver = shown.find((one) => one.id === driverId)
     if (!driver || kind === 'hours') return []
@@ -266,8 +270,9 @@ export async function driverCalendar({ db, user }: Pick<From, 'db' | 'user'>, { 
   const namesOn = (date: string) =>
     shown
       .filter((one) => {
-        const own = days.filter(({ driverId }) => driverId === one.id)
-        return hoursOn({ week: one.week, days: own }, date).hours.length > 0
+        const isOwn = ({ driverId }: { driverId: number }) => driverId === one.id
+        const own = { week: one.week, days: days.filter(isOwn), outages: outages.filter(isOwn) }
+        return hoursOn(own, date).hours.length > 0
       })
       .map((one) => one.name)
   return { absences, namesOn }

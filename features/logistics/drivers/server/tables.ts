@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '#platform/access/server/tables.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
@@ -7,6 +7,7 @@ import { depots } from '../../depots/server/tables.ts'
 import type { DaySpan, HoursPack, WeekHours } from '../../settings/contract.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
 import type { DriverDay, DriverDocument } from '../contract.ts'
+import type { OutageReason } from '../rules.ts'
 
 export const drivers = pgTable(
   'drivers',
@@ -66,6 +67,30 @@ export const driverDays = pgTable(
     note: text().notNull().default(''),
   },
   (table) => [index('driver_days_driver_id').on(table.driverId, table.to)],
+)
+
+/** Drivers who were taken out of the work of a day. */
+export const driverOutages = pgTable(
+  'driver_outages',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    driverId: belongsToDriver(),
+    day: date().notNull(),
+    reason: text().$type<OutageReason>().notNull(),
+    /** The vehicle that can't go on either. */
+    vehicleId: integer().references(() => vehicles.id, { onDelete: 'set null' }),
+    note: text().notNull().default(''),
+    since: timestamp({ withTimezone: true }).notNull(),
+    /** Since when they can work again. */
+    endedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('driver_outages_open')
+      .on(table.driverId, table.day)
+      .where(sql`ended_at is null`),
+    index('driver_outages_day').on(table.day, table.driverId),
+    index('driver_outages_vehicle_id').on(table.vehicleId, table.day),
+  ],
 )
 
 export const driverDocuments = pgTable(

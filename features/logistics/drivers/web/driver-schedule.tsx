@@ -14,7 +14,8 @@ import { Group, SimpleGrid, Stack } from '#ui/page/layout.ts'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { Text } from '#ui/display/text.ts'
 import { weekdays } from '../../settings/contract.ts'
-import { addDay, dayKinds, deleteDay, listDrivers, readDriver, type DayInput, type Driver } from '../contract.ts'
+import { addDay, deleteDay, listDrivers, readDriver, type DayInput, type Driver } from '../contract.ts'
+import { dayKinds } from '../rules.ts'
 import classes from './drivers.module.css'
 
 const stale = [readDriver, listDrivers]

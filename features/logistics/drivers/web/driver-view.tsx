@@ -110,6 +110,7 @@ function Actions({ driver, onOpen }: { driver: Driver; onOpen: (what: string) =>
           {t('invite')}
         </Button>
       )}
+      {!isArchived && <Part name="driver/outage" of={id} />}
       {!isArchived && <Part name="driver/sign-in-code" of={id} />}
       {mayChange && <Button onClick={() => onOpen('edit')}>{t('edit')}</Button>}
       {mayArchive && (

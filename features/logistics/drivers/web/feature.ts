@@ -61,6 +61,7 @@ export const feature: WebFeature = {
       codes: {
         hoursPack: 'logistics-drivers:packs.',
         kind: ['logistics-drivers:dayKinds.', 'logistics-drivers:documentKinds.'],
+        outage: 'logistics-drivers:absences.',
         languages: 'logistics-drivers:languages.',
       },
     },

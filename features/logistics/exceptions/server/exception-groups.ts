@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { causeKinds, consequenceKinds, families, severities } from '../rules.ts'
+import { causeKinds, consequenceKinds, families, severities, stopKinds } from '../rules.ts'
 import { exceptions } from './tables.ts'
 
 const other = alias(exceptions, 'other')
@@ -11,12 +11,18 @@ export function rankOf({ severity }: Pick<Table, 'severity'>): SQL {
   return sql`array_position(${sql.raw(`array['${severities.join("','")}']`)}, ${severity})`
 }
 
-/** One is stood for by another of its route: by what stopped the route, or by the worst of its own kind. */
+/** One is stood for by another: by why its driver can't work, by what closed the way of its route, or by the worst of its own kind there. */
 function standsFor(head: Table, one: Table): SQL | undefined {
-  const follows = and(inArray(head.kind, [...causeKinds]), inArray(one.kind, [...consequenceKinds]))
+  const isOfRoute = eq(head.routeId, one.routeId)
+  const isOfDriver = and(inArray(head.kind, [...stopKinds]), eq(head.driverId, one.driverId))
+  const follows = and(
+    inArray(head.kind, [...causeKinds]),
+    inArray(one.kind, [...consequenceKinds]),
+    or(isOfRoute, isOfDriver),
+  )
   const isWorse = sql`(${rankOf(head)}, -${head.id}) > (${rankOf(one)}, -${one.id})`
   const alike = families.map((kinds) => and(inArray(head.kind, [...kinds]), inArray(one.kind, [...kinds]), isWorse))
-  return and(eq(head.routeId, one.routeId), ne(head.id, one.id), or(follows, ...alike))
+  return and(ne(head.id, one.id), or(follows, and(isOfRoute, or(...alike))))
 }
 
 const isOpen = (table: Table) => isNull(table.closedAt)

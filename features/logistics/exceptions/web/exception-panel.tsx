@@ -126,7 +126,7 @@ function Head({ exception, onDialog }: HeadProps) {
 
 function Buttons({ exception, onDialog }: { exception: ExceptionDetail; onDialog: (dialog: PanelDialog) => void }) {
   const t = useText('logistics-exceptions')
-  const { id, closedAt, snoozedUntil } = exception
+  const { id, kind, driver, closedAt, snoozedUntil } = exception
   const params = { id }
   const reopen = useSend(reopenException, { stale })
   const wake = useSend(snoozeException, { stale })
@@ -141,6 +141,7 @@ function Buttons({ exception, onDialog }: { exception: ExceptionDetail; onDialog
   return (
     <Group>
       <Button onClick={() => onDialog('resolve')}>{t('resolve.open')}</Button>
+      {driver && stopKinds.some((one) => one === kind) && <Part name="exception/outage" of={driver.id} />}
       {snoozedUntil === null ? (
         <Button variant="light" onClick={() => onDialog('snooze')}>
           {t('snooze.open')}

@@ -17,7 +17,13 @@ const screens: Screen[] = [
     },
     searchGroup: 'appsAndPages',
     icon: 'alert-triangle',
-    messages: ['logistics-driver', 'logistics-recipient-feedback', 'logistics-settings', 'logistics-proposals'],
+    messages: [
+      'logistics-driver',
+      'logistics-drivers',
+      'logistics-recipient-feedback',
+      'logistics-settings',
+      'logistics-proposals',
+    ],
     load: async () => (await import('./exception-inbox.tsx')).ExceptionInbox,
   },
 ]

@@ -18,6 +18,7 @@ type Words = Pick<ExceptionRow, 'kind' | 'facts' | 'reasonName'>
 export function useFactWords(): (row: Words) => string {
   const t = useText('logistics-exceptions')
   const driver = useText('logistics-driver')
+  const drivers = useText('logistics-drivers')
   const feedback = useText('logistics-recipient-feedback')
   const format = useWorkspaceFormat()
   const currency = useQuery(queryOf(readLogisticsFacts)).data?.currency
@@ -25,6 +26,7 @@ export function useFactWords(): (row: Words) => string {
   const money = (cents: number) => format.money(cents, currency)
   const count = (key: string, number: number) => t(key, { count: number, shown: format.number(number) })
   const words: Record<string, (facts: ExceptionFacts) => string> = {
+    absence: ({ absence }) => drivers(`absences.${absence}`),
     lateSeconds: ({ lateSeconds = 0 }) => t('facts.late', { length: length(lateSeconds) }),
     since: ({ since = '' }) => t('facts.since', { time: format.time(since) }),
     startsAt: ({ startsAt = '' }) => t('facts.starts', { time: format.time(startsAt) }),

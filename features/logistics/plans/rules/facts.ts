@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BlockedSkill } from '../../../people/academy/rules/blocked-skill.ts'
 import { Point, Profile, RoadUse } from '#platform/regions/contract.ts'
+import { awayReasons } from '../../drivers/rules.ts'
 import { Moment } from './plan/moment.ts'
 import { TrafficInUse } from '../../settings/rules/traffic-in-use.ts'
 import { MatrixFacts } from '../../travel/contract.ts'
@@ -73,6 +74,8 @@ export const DriverFacts = z.object({
   vehicleId: z.nullable(z.number()),
   /** Hours of this day; none: off. */
   hours: z.array(TimeSpan),
+  /** Why they can't work on this day; missing where they can. */
+  away: z.optional(z.enum(awayReasons)),
   /** As `needKey` writes them. */
   skills: names,
   /** Skills that don't count on this day, for want of a valid certificate. */

@@ -105,7 +105,7 @@ handle(planHandlers, contract.priceStop, async ({ params, query: { deliveryId } 
   const waiting = putInWith(deliveryId, opened.facts, state)
   return {
     version: opened.plan.version,
-    slots: placesAhead(slots, state, opened.facts.moment).map(({ vehicle, position, change }) => ({
+    slots: placesAhead(slots, state, opened.facts).map(({ vehicle, position, change }) => ({
       routeId: Number(vehicle),
       position,
       change: changeOf(withLeftOut(change, opened.facts, { in: waiting })),

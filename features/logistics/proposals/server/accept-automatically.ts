@@ -64,7 +64,7 @@ async function leftAlone({ db, now }: Machine, day: string): Promise<Set<number>
   const stopped = await db
     .select({ id: routes.id })
     .from(routes)
-    .where(and(eq(routes.day, day), cannotGoOn(db, routes.id)))
+    .where(and(eq(routes.day, day), cannotGoOn(db)))
     .limit(5000)
   const { routeId, toRouteId, undoneAt, acceptedAt } = acceptedProposals
   const since = new Date(now().getTime() - settledMs)

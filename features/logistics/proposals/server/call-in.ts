@@ -85,7 +85,7 @@ async function standBysBeside({ db, now }: Machine, opened: Opened, of: Of) {
   const free = await standBysOf(db, { opened, depotId, today, earliestSeconds })
   const end = await endOf(db, of)
   const beside = free.filter((one) => isSame(one.end?.point ?? null, end))
-  return { midnightMs, found: await withoutStopped(db, beside, midnight) }
+  return { midnightMs, found: await withoutStopped(db, beside, day) }
 }
 
 async function accountOf(tx: Transaction, { driverId }: StandBy): Promise<number | null> {

@@ -1,37 +1,22 @@
-import { and, eq, exists, gte, inArray, isNull, or } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, exists, isNull, or } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
-import { stopKinds } from '../../exceptions/rules.ts'
-import { exceptions } from '../../exceptions/server/tables.ts'
+import { awayOn, isAway, outagesOn } from '../../drivers/server/queries.ts'
+import { driverOutages } from '../../drivers/server/tables.ts'
 import type { StandBy } from '../../routes/server/commands.ts'
+import { routes } from '../../routes/server/tables.ts'
 
-const { id, routeId, driverId, vehicleId, kind, raisedAt, closedAt, closedReason } = exceptions
-const isOfStop = inArray(kind, [...stopKinds])
-/** That others took the stops over closes it, and makes nobody well and no vehicle whole. */
-const isReplanned = eq(closedReason, 'replanned')
-
-/** Whether the driver of a route has said that they can't go on, and no person has closed that yet. */
-export function cannotGoOn(db: Database, ofRoute: PgColumn) {
-  const isSo = and(eq(routeId, ofRoute), isOfStop, or(isNull(closedAt), isReplanned))
-  return exists(db.select({ id }).from(exceptions).where(isSo))
+/** Whether the driver of a route can't work that day, or its vehicle can't go on. */
+export function cannotGoOn(db: Database) {
+  const { id, vehicleId, day, endedAt } = driverOutages
+  const isItsVehicle = and(eq(vehicleId, routes.vehicleId), eq(day, routes.day), isNull(endedAt))
+  const isStopped = exists(db.select({ id }).from(driverOutages).where(isItsVehicle))
+  return or(isAway(db, { driverId: routes.driverId, day: routes.day }), isStopped)!
 }
 
-/** Without those who can't go on, and without vehicles that can't. What others took over counts for the day since this time. */
-export async function withoutStopped(db: Database, found: StandBy[], since: Date): Promise<StandBy[]> {
-  const isTheirs = or(
-    inArray(driverId, found.map((one) => one.driverId).concat(0)),
-    inArray(vehicleId, found.map((one) => one.vehicleId).concat(0)),
-  )
-  const stopped = await db
-    .select({ driverId, vehicleId, kind })
-    .from(exceptions)
-    .where(and(isTheirs, isOfStop, or(isNull(closedAt), and(isReplanned, gte(raisedAt, since)))))
-    .limit(1000)
-  const isStopped = (one: StandBy) =>
-    stopped.some(
-      (row) =>
-        (row.kind !== 'breakdown' && row.driverId === one.driverId) ||
-        (row.kind !== 'ill' && row.vehicleId === one.vehicleId),
-    )
-  return found.filter((one) => !isStopped(one))
+/** Without those who can't work that day, and without vehicles that can't go on. */
+export async function withoutStopped(db: Database, found: StandBy[], day: string): Promise<StandBy[]> {
+  const driverIds = found.flatMap(({ driverId }) => driverId ?? [])
+  const away = await awayOn(db, { driverIds, day })
+  const stopped = new Set((await outagesOn(db, { from: day, to: day })).map(({ vehicleId }) => vehicleId))
+  return found.filter(({ driverId, vehicleId }) => !away.has(driverId ?? 0) && !stopped.has(vehicleId))
 }

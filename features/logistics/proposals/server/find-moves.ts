@@ -66,7 +66,7 @@ export async function routesBeside(
         inArray(planId, own),
         ne(id, routeId),
         notInArray(state, ['finished', 'closed', 'recalled']),
-        not(cannotGoOn(db, id)),
+        not(cannotGoOn(db)),
         visible(ability, 'create', 'Publication', { depotId }),
         visible(ability, 'read', 'Route', { id, depotId }),
       ),

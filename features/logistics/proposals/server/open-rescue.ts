@@ -54,7 +54,7 @@ async function hasStopped({ db }: Machine, routeId: number): Promise<boolean> {
   const rows = await db
     .select({ id })
     .from(routes)
-    .where(and(eq(id, routeId), cannotGoOn(db, id)))
+    .where(and(eq(id, routeId), cannotGoOn(db)))
   return rows.length > 0
 }
 

@@ -1,8 +1,9 @@
-import { and, desc, eq, gte, inArray, isNull, lte, ne, notInArray, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, notInArray, or } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import type { DeliveryState } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
-import { driverDays, driverDocuments, drivers } from '../../drivers/server/tables.ts'
+import { awayOn } from '../../drivers/server/queries.ts'
+import { driverDocuments, drivers } from '../../drivers/server/tables.ts'
 import { beyondLaw, missingSkills } from '../../plans/rules/day/lawful-day.ts'
 import { begunStops } from '../../plans/rules/plan/past.ts'
 import { needKey } from '../../plans/rules.ts'
@@ -107,15 +108,10 @@ async function ofDrivers(db: Database, drafts: RouteDraft[], day: string): Promi
     .from(drivers)
     .where(inArray(drivers.id, ids))
   const papers = await db.select().from(driverDocuments).where(inArray(driverDocuments.driverId, ids)).limit(5000)
-  const away = await db
-    .select()
-    .from(driverDays)
-    .where(and(inArray(driverDays.driverId, ids), lte(driverDays.from, day), gte(driverDays.to, day)))
-    .limit(5000)
+  const away = await awayOn(db, { driverIds: ids, day })
   return drafts.flatMap(({ driverId, driverName: name, planRouteId: routeId }) => {
     const about = { routeId, name }
     const isOld = papers.some((one) => one.driverId === driverId && validityOf(one.expiresOn, day) === 'expired')
-    const isAway = away.some((one) => one.driverId === driverId && one.kind !== 'hours')
     return [
       ...when(
         rows.some((row) => row.id === driverId && row.isArchived),
@@ -123,7 +119,7 @@ async function ofDrivers(db: Database, drafts: RouteDraft[], day: string): Promi
         about,
       ),
       ...when(isOld, 'driverDocument', about),
-      ...when(isAway, 'driverAway', about),
+      ...when(away.has(driverId), 'driverAway', about),
     ]
   })
 }

@@ -9,6 +9,7 @@ import { brokenOf, costOfChange } from '../../plans/rules.ts'
 import type { StopFacts } from '../../plans/rules/facts.ts'
 import { isModest, promisesFirst } from '../../plans/rules/edits/rank-fixes.ts'
 import { newRouteOf, reserveRoutes } from '../../plans/rules/edits/new-route.ts'
+import { awayRoutes } from '../../plans/rules/plan/away.ts'
 import { isAhead, isOver } from '../../plans/rules/plan/past.ts'
 import { orderOf, problemOf } from '../../plans/rules/plan/problem.ts'
 import type { PlanState } from '../../plans/rules/plan/state.ts'
@@ -28,7 +29,8 @@ export async function explanationOf(context: Context, planId: number, deliveryId
   if (state.routes.length === 0) return { version, routes: [], fixes: [], late: null }
   const about = { context, opened, state, stop }
   const { stops: past } = await frozenIn(context, opened, stored)
-  const found = withoutPast(await explained(about), { state, past })
+  const away = awayRoutes(state.routes, opened.facts)
+  const found = withoutOver(await explained(about), { state, past, away })
   const reserves = await fixesByReserves(about, found)
   const routes = found.vehicles.map(({ vehicle, broken, ...place }) => ({
     ...place,
@@ -48,13 +50,18 @@ export async function explanationOf(context: Context, planId: number, deliveryId
   }
 }
 
-type Past = { state: PlanState; past: ReadonlySet<number> }
+type Over = { state: PlanState; past: ReadonlySet<number>; away: ReadonlySet<number> }
 
-/** Routes that are over take nothing. */
-function withoutPast({ vehicles, ...found }: Explanation, { state, past }: Past): Explanation {
+/** Routes that are over take nothing, nor do those whose drivers can't work. */
+function withoutOver({ vehicles, fixes, ...found }: Explanation, { state, past, away }: Over): Explanation {
   const idsOf = ({ stops }: PlanState['routes'][number]) => stops.map(({ deliveryId }) => deliveryId)
   const over = new Set(state.routes.filter((route) => isOver(idsOf(route), past)).map(({ id }) => String(id)))
-  return { ...found, vehicles: vehicles.filter(({ vehicle }) => !over.has(vehicle)) }
+  const mayTake = ({ vehicle }: { vehicle: string }) => !away.has(Number(vehicle))
+  return {
+    ...found,
+    vehicles: vehicles.filter((one) => !over.has(one.vehicle) && mayTake(one)),
+    fixes: fixes.filter(mayTake),
+  }
 }
 
 const retryAfterSeconds = 5

@@ -1,13 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  absenceKinds,
-  addDay,
-  listDrivers,
-  readDriver,
-  type DayInput,
-  type DriverRow,
-} from '#features/logistics/drivers/contract.ts'
+import { addDay, listDrivers, readDriver, type DayInput, type DriverRow } from '#features/logistics/drivers/contract.ts'
+import { absenceKinds } from '#features/logistics/drivers/rules.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { DateInput } from '#ui/input/date-input.tsx'

@@ -37,7 +37,9 @@ function Crew({ route: { id: routeId, driverId, vehicleId, isCrewLocked = false 
         value={String(driverId ?? '')}
         data={[
           { value: '', label: t('route.noDriver') },
-          ...facts.drivers.map((driver) => ({ value: String(driver.id), label: driver.name })),
+          ...facts.drivers
+            .filter(({ id, away }) => away === undefined || id === driverId)
+            .map((driver) => ({ value: String(driver.id), label: driver.name })),
         ]}
         onChange={(event) => {
           const next = idOf(event.currentTarget.value)

@@ -130,12 +130,12 @@ function driverOption(t: ReturnType<typeof useText>, { id, name, hours }: Driver
   return { value: String(id), label: hours.length > 0 ? name : t('add.offToday', { name }) }
 }
 
-/** Drivers without a route; those who work on this day come first. */
+/** Drivers without a route who can work on this day; those who usually do come first. */
 function freeDrivers({ facts, newest }: Board): DriverFacts[] {
   const busy = new Set(newest.routes.map(({ driverId }) => driverId))
   const isOff = ({ hours }: DriverFacts) => Number(hours.length === 0)
   return facts.drivers
-    .filter(({ id }) => !busy.has(id))
+    .filter(({ id, away }) => !busy.has(id) && away === undefined)
     .toSorted((one, other) => isOff(one) - isOff(other) || one.name.localeCompare(other.name))
 }
 

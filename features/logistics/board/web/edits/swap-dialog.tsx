@@ -3,6 +3,7 @@ import { foldText } from '#kit/contract/fold-text.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { TextInput } from '#ui/input/inputs.ts'
+import { awayRoutes } from '../../../plans/rules/plan/away.ts'
 import { freeing } from '../../../plans/rules/plan/crew-lock.ts'
 import { useBoard } from '../model/board.ts'
 import partsClasses from '../parts/parts.module.css'
@@ -26,11 +27,12 @@ export function SwapDialog() {
 
 function Drivers({ id }: { id: number }) {
   const t = useText('logistics-board')
-  const { state, routes, actions } = useBoard()
+  const { state, facts, routes, actions } = useBoard()
   const [words, setWords] = useState('')
   const wanted = foldText(words)
+  const away = awayRoutes(state.routes, facts)
   const found = state.routes
-    .filter((route) => route.id !== id && route.driverId !== null)
+    .filter((route) => route.id !== id && route.driverId !== null && !away.has(route.id))
     .map((route) => ({ ...route, name: routes.get(String(route.id))?.driver ?? '' }))
     .filter(({ name }) => foldText(name).includes(wanted))
   return (

@@ -93,7 +93,7 @@ export class Evaluation {
     prices: (stops) => {
       const { facts, plan, state } = this.opened()
       const waiting = stops.filter((stop) => plan.unassigned.includes(stop)).map(Number)
-      return placesAhead(this.prices(stops), state, facts.moment).map((slot) => ({
+      return placesAhead(this.prices(stops), state, facts).map((slot) => ({
         ...slot,
         change: withLeftOut(slot.change, facts, { in: waiting }),
       }))

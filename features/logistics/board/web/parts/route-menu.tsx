@@ -14,6 +14,7 @@ import { Part } from '#kit/web/part.tsx'
 import { Menu } from '#ui/button/controls.ts'
 import { useBoard } from '../model/board.ts'
 import { hiddenStore, swapStore } from '../model/menu-store.ts'
+import { awayRoutes } from '../../../plans/rules/plan/away.ts'
 import { freeing } from '../../../plans/rules/plan/crew-lock.ts'
 import { StepItem } from './step-item.tsx'
 import { toggled } from '../model/use-selection.ts'
@@ -23,14 +24,16 @@ const mostInMenu = 8
 /** What can be done with a route. */
 export function RouteMenuItems({ id }: { id: string }) {
   const t = useText('logistics-board')
-  const { state, actions, selection, routes } = useBoard()
+  const { state, facts, actions, selection, routes } = useBoard()
   const route = state.routes.find((one) => String(one.id) === id)
   if (!route) return null
   const { id: routeId, isLocked, isCrewLocked = false, driverId, stops } = route
   const order = stops.map(({ deliveryId }) => deliveryId)
-  const others = state.routes.filter((one) => one.id !== routeId && one.driverId !== null)
+  const away = awayRoutes(state.routes, facts)
+  const others = state.routes.filter((one) => one.id !== routeId && one.driverId !== null && !away.has(one.id))
   return (
     <>
+      {driverId !== null && <Part name="board/driver-menu" of={driverId} />}
       <Part name="board/route-menu" of={routeId} />
       <Part name="board/route-templates" of={routeId} />
       <OnMap id={id} />

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconDots, IconEyeOff, IconLink, IconLock } from '@tabler/icons-react'
+import { IconAlertTriangle, IconDots, IconEyeOff, IconLink, IconLock, IconUserOff } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon } from '#ui/button/controls.ts'
@@ -23,6 +23,7 @@ export function RouteHead({ id }: { id: string }) {
   const { routes, selection, mayEdit, hover, actions, ...board } = useBoard()
   const { view } = board.proposed ?? board
   const isHidden = hiddenStore.use().has(id)
+  const away = useAwayWord(id)
   const route = routes.get(id)
   const own = view.routes.get(Number(id))
   if (!route) return null
@@ -55,6 +56,7 @@ export function RouteHead({ id }: { id: string }) {
         {isHidden && <IconEyeOff size={14} aria-label={t('map.hidden')} />}
         {route.isLocked && <IconLock size={14} aria-label={t('lock.routeLocked')} />}
         {route.isCrewLocked && <IconLink size={14} aria-label={t('lock.crewLocked', route)} />}
+        {away !== undefined && <IconUserOff size={15} className={panesClasses.warn} aria-label={away} />}
         <ExceptionMark id={id} />
         {(own?.broken.length ?? 0) > 0 && (
           <IconAlertTriangle size={15} className={panesClasses.warn} aria-label={t('route.broken')} />
@@ -76,12 +78,22 @@ export function RouteHead({ id }: { id: string }) {
   )
 }
 
+/** Why the driver of a route can't work on its day; nothing where they can. */
+function useAwayWord(id: string): string | undefined {
+  const words = useText('logistics-drivers')
+  const { state, facts } = useBoard()
+  const driverId = state.routes.find((one) => String(one.id) === id)?.driverId
+  const away = facts.drivers.find((one) => one.id === driverId)?.away
+  return away === undefined ? undefined : words(`absences.${away}`)
+}
+
 /** How far behind its plan it is while it is driven, and its figures. */
 function RouteFacts({ id }: { id: string }) {
   const t = useText('logistics-board')
   const { format, ...board } = useBoard()
   const { state, view, lanes } = board.proposed ?? board
   const live = liveStops.use()
+  const away = useAwayWord(id)
   const lane = board.proposed ? undefined : lanes.find(({ vehicle }) => vehicle === id)
   const failedOn = failedOnRoutes.use()
   const failed = board.proposed ? 0 : (failedOn.get(Number(id)) ?? 0)
@@ -89,6 +101,7 @@ function RouteFacts({ id }: { id: string }) {
   const stops = state.routes.find((one) => String(one.id) === id)?.stops.length ?? 0
   const figures = view.routes.get(Number(id))?.figures
   const facts = [
+    ...(away === undefined ? [] : [away]),
     ...(behind > 0 ? [behindText({ t, format }, behind)] : []),
     ...(failed > 0 ? [t('route.failed', { count: failed, number: format.number(failed) })] : []),
     t('route.stops', { count: stops, number: format.number(stops) }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Prefix, PrefixVisit } from '#optimiser/problem.ts'
-import type { StopFacts, TimeSpan } from '../facts.ts'
+import type { PlanFacts, StopFacts, TimeSpan } from '../facts.ts'
+import { awayRoutes } from './away.ts'
 import type { RouteState } from './state.ts'
 import { latestSeconds } from './time-lock.ts'
 
@@ -177,13 +178,14 @@ type Place = { vehicle: string; position: number }
 export function placesAhead<P extends Place>(
   places: readonly P[],
   { routes }: { routes: readonly RouteState[] },
-  moment: Moment | undefined,
+  { moment, drivers }: Pick<PlanFacts, 'moment' | 'drivers'>,
 ): P[] {
-  if (!moment) return [...places]
+  const away = awayRoutes(routes, { drivers })
   const begun = new Map(routes.map((route) => [String(route.id), begunOn(route, moment)]))
-  return places.filter(
-    ({ vehicle, position }) => position >= (begun.get(vehicle) ?? 0) && !isEnded(Number(vehicle), moment),
-  )
+  return places.filter(({ vehicle, position }) => {
+    const id = Number(vehicle)
+    return position >= (begun.get(vehicle) ?? 0) && !isEnded(id, moment) && !away.has(id)
+  })
 }
 
 /** A state with what was done in front on each route, as it was done. */

@@ -25,6 +25,7 @@ import {
 } from '../facts.ts'
 import { lawfulDayOf, withinLaw } from '../day/lawful-day.ts'
 import { overtimeShare } from '../day/pay.ts'
+import { withHoursLeft } from './away.ts'
 import { beginningOf, windowsFrom } from './moment.ts'
 import { isPromised, promisedSpan } from './promises.ts'
 import { trafficOf } from './roads.ts'
@@ -41,7 +42,8 @@ export function problemOf(facts: PlanFacts, matrices: TravelMatrices, state: Pla
 export function namedProblemOf(facts: PlanFacts, state: PlanState): NamedProblem {
   const known = indexOf(facts)
   const begun = beginningsOf(facts)
-  const planned = state.routes.filter((route) => known.vehicles.has(route.vehicleId))
+  const here = state.routes.filter((route) => known.vehicles.has(route.vehicleId))
+  const planned = withHoursLeft(here, facts)
   const beginnings = new Map(planned.map((route) => [route.id, begun(route)]))
   const prefixes = [...beginnings.values()].flatMap(({ prefix }) => prefix ?? [])
   const past = new Set(prefixes.flatMap(({ visits }) => visits.flatMap(({ stop, served }) => (served ? [stop] : []))))

@@ -54,7 +54,7 @@ async function priced({ context, opened, state, row }: About, split: SplitOver):
   const ask = askOf(context, await withParts(context.db, opened, parts), withPooled(state, partId))
   const bestOf = async (stop: number, on: number) => {
     const slots = await ask('slots', { order: orderOf(state), stop: String(stop) })
-    return placesAhead(slots, state, opened.facts.moment)
+    return placesAhead(slots, state, opened.facts)
       .filter((slot) => Number(slot.vehicle) === on && isClean(slot))
       .toSorted(byCost)[0]
   }

@@ -9,6 +9,7 @@ import type { BlockedSkill } from '../../../../people/academy/rules/blocked-skil
 import { depotHoursOn } from '../../../depots/rules.ts'
 import { depots, zones } from '../../../depots/server/tables.ts'
 import { hoursOn } from '../../../drivers/rules.ts'
+import { outagesOn } from '../../../drivers/server/queries.ts'
 import { driverDays, drivers } from '../../../drivers/server/tables.ts'
 import { places } from '../../../places/server/tables.ts'
 import type { HoursSettings } from '../../../settings/contract.ts'
@@ -221,11 +222,12 @@ export async function driversOf(db: Database, plan: Omit<PlanScope, 'id'>, usedI
     .from(driverDays)
     .where(and(lte(driverDays.from, plan.day), gte(driverDays.to, plan.day)))
     .limit(20_000)
+  const outages = await outagesOn(db, { from: plan.day, to: plan.day })
   const known = await db.select({ id: zones.id }).from(zones).orderBy(zones.id).limit(1000)
   const zoneIds = new Set(known.map(({ id }) => id))
   const blocked = await blockedSkills(db, rows, plan.day)
   return rows.map((row, index) =>
-    driverFacts(row, { days, hours, day: plan.day, zoneIds, driverHourCents, blocked: blocked[index]! }),
+    driverFacts(row, { days, outages, hours, day: plan.day, zoneIds, driverHourCents, blocked: blocked[index]! }),
   )
 }
 
@@ -239,6 +241,7 @@ async function paidIn(db: Database): Promise<{ drivers: number; meanPerHour: num
 
 type Days = {
   days: (typeof driverDays.$inferSelect)[]
+  outages: Awaited<ReturnType<typeof outagesOn>>
   hours: HoursSettings
   day: string
   zoneIds: ReadonlySet<number>
@@ -254,11 +257,20 @@ function hourOf(
   return costPerHourCents || usualCents
 }
 
+/** The hours of a driver, and why there are none. */
+function workOf(
+  { id, week }: typeof drivers.$inferSelect,
+  { days, outages, day }: Pick<Days, 'days' | 'outages' | 'day'>,
+): Pick<DriverFacts, 'hours' | 'away'> {
+  const isOwn = ({ driverId }: { driverId: number }) => driverId === id
+  const { hours, absence } = hoursOn({ week, days: days.filter(isOwn), outages: outages.filter(isOwn) }, day)
+  return { hours: spansOf(hours), ...(absence !== null && { away: absence }) }
+}
+
 function driverFacts(
   row: typeof drivers.$inferSelect,
-  { days, hours, day, zoneIds, driverHourCents, blocked }: Days,
+  { days, outages, hours, day, zoneIds, driverHourCents, blocked }: Days,
 ): DriverFacts {
-  const own = days.filter(({ driverId }) => driverId === row.id)
   const without = new Set(blocked.map(({ skill }) => skill))
   const pack = row.hoursPack ?? hours.pack
   const [rules, workBreaks] = [drivingRulesOf(pack, hours), workRulesOf(pack)]
@@ -267,7 +279,7 @@ function driverFacts(
     name: row.name,
     depotId: row.depotId,
     vehicleId: row.vehicleId,
-    hours: spansOf(hoursOn({ week: row.week, days: own }, day).hours),
+    ...workOf(row, { days, outages, day }),
     skills: [...new Set(row.skills.filter((name) => !without.has(name)).map(needKey))],
     ...(blocked.length > 0 && { blocked }),
     zoneIds: row.zoneIds.filter((zoneId) => zoneIds.has(zoneId)),

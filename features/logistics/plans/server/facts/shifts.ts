@@ -2,6 +2,7 @@ import { and, asc, between, eq, gte, inArray, lte } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { depots } from '../../../depots/server/tables.ts'
 import { hoursOn } from '../../../drivers/rules.ts'
+import { outagesOn } from '../../../drivers/server/queries.ts'
 import { driverDays, drivers } from '../../../drivers/server/tables.ts'
 import { vehicles } from '../../../vehicles/server/tables.ts'
 import type { TimeSpan } from '../../rules/facts.ts'
@@ -46,8 +47,9 @@ async function crewOf(db: Database, reach: Reach, { from, to }: Span): Promise<C
     .where(and(lte(driverDays.from, to), gte(driverDays.to, from)))
     .limit(20_000)
   const daysOf = grouped(days, ({ driverId }) => driverId)
+  const outagesOf = grouped(await outagesOn(db, { from, to }), ({ driverId }) => driverId)
   const workers = rows.map(({ id, depotId, vehicleId, week }): Worker => {
-    const own = { week, days: daysOf.get(id) ?? [] }
+    const own = { week, days: daysOf.get(id) ?? [], outages: outagesOf.get(id) ?? [] }
     return { id, depotId, vehicleId, hoursOn: (day) => spansOf(hoursOn(own, day).hours) }
   })
   return { workers, depotOf: new Map(fleet.map(({ id, depotId }) => [id, depotId])) }

@@ -56,7 +56,7 @@ export async function lookForPlace(
   const first = limit === undefined ? [] : [notBefore(limit, found, deliveryId)]
   const state = first.reduce((before, edit) => applyPlanEdit(before, edit), found)
   const slots = await askOf(machine, opened, state)('slots', { order: orderOf(state), stop: String(deliveryId) })
-  const ahead = placesAhead(slots, state, opened.facts.moment)
+  const ahead = placesAhead(slots, state, opened.facts)
   for (const slot of openSlots(ahead, state, { times, limit })) {
     const { edit, evaluation } = await tryAt(machine, opened, { state, deliveryId, at: slot })
     const isKept = keepsPromises(deliveryId, { before: times, after: evaluation.times, limit })

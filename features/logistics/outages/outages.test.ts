@@ -1,0 +1,290 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
+import { publishDay, signInDriver } from '#homes/test/publish-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { events } from '#platform/events/server/tables.ts'
+import { notifications } from '#platform/notifications/server/tables.ts'
+import { recordActions } from '../driver/contract.ts'
+import { addDay, deleteDay, listDrivers, readDriver } from '../drivers/contract.ts'
+import { drivers, driverOutages } from '../drivers/server/tables.ts'
+import { listExceptions, readException } from '../exceptions/contract.ts'
+import { exceptions } from '../exceptions/server/tables.ts'
+import { raise } from '../exceptions/server/commands.ts'
+import { priceStop } from '../plans/contract.ts'
+import { acceptRescue, readRescue } from '../proposals/contract.ts'
+import { endDriverOutage, readOutage, takeDriverOut } from './contract.ts'
+
+const api = await testApi()
+const { db, clock, queue } = api.machine
+const [sofia, bruno] = ['Sofia Marchetti', 'Bruno Techera'] as const
+let day: PlanDay
+let planId: number
+let driver: string
+let routeId: number
+let brunosRoute: number
+let sofiasId: number
+let brunosId: number
+let sequence = 0
+
+/** Monday at six: Sofia has four stops, Bruno two, and nobody has left. */
+beforeEach(async () => {
+  clock.now = new Date(`${monday}T06:00:00Z`)
+  day = await planDay(api, 6)
+  planId = (await day.make()).id
+  driver = await signInDriver(api, sofia)
+  const ids = await publishDay(api, day, planId, [
+    [sofia, day.ids.slice(0, 4)],
+    [bruno, day.ids.slice(4)],
+  ])
+  routeId = ids[0]!
+  brunosRoute = ids[1]!
+  sofiasId = await idOf(sofia)
+  brunosId = await idOf(bruno)
+})
+
+async function idOf(name: string): Promise<number> {
+  const [row] = await db.select({ id: drivers.id }).from(drivers).where(eq(drivers.name, name))
+  return row!.id
+}
+
+const takeOut = (id = sofiasId, reason: 'ill' | 'breakdown' | 'other' = 'ill', note = '') =>
+  api.call(takeDriverOut, { as: day.as, params: { id }, body: { reason, note } })
+const canWork = (id = sofiasId) => api.call(endDriverOutage, { as: day.as, params: { id } })
+const outage = (id = sofiasId) => api.call(readOutage, { as: day.as, params: { id } })
+const open = async () =>
+  (await api.call(listExceptions, { as: day.as, query: {} })).exceptions.map(({ kind, driver: of }) => [kind, of?.name])
+
+async function act(kind: string, given: { stopId?: number; data?: Record<string, unknown>; of?: number | null } = {}) {
+  sequence++
+  const { stopId = null, data = {}, of = routeId } = given
+  const made = { id: crypto.randomUUID(), sequence: 1, kind, routeId: of, stopId, at: clock.now.toISOString(), data }
+  const actions = [{ ...made, sinceStartMs: sequence, place: null }]
+  await api.call(recordActions, { as: driver, body: { deviceId: crypto.randomUUID(), actions } })
+}
+const later = (minutes: number) => (clock.now = new Date(clock.now.getTime() + minutes * 60_000))
+
+describe('the office takes a driver out of the day', () => {
+  it('with one press: one exception stands for all their open stops, and says how many', async () => {
+    const said = await takeOut(sofiasId, 'ill', 'Phoned with fever')
+    expect(said).toMatchObject({ day: monday, reason: 'ill', openStops: 4 })
+    const exception = await api.call(readException, { as: day.as, params: { id: said.exceptionId! } })
+    expect(exception).toMatchObject({
+      kind: 'ill',
+      severity: 'critical',
+      driver: { id: sofiasId, name: sofia },
+      route: { id: routeId },
+      facts: { note: 'Phoned with fever', openStops: 4 },
+    })
+    expect(await open()).toEqual([['ill', sofia]])
+  })
+
+  it('and nothing that follows from it stands beside it, on whatever route of theirs', async () => {
+    await takeOut()
+    for (const deliveryId of day.ids.slice(0, 4)) {
+      const about = { deliveryId, driverId: sofiasId, depotId: 1, facts: { lateSeconds: 900 } }
+      await db.transaction((tx) =>
+        raise(tx, api.machine, { kind: 'late', key: `late ${deliveryId}`, routeId, ...about }),
+      )
+    }
+    const unaccepted = { kind: 'unaccepted' as const, key: 'unaccepted 9', driverId: sofiasId, depotId: 1, facts: {} }
+    await db.transaction((tx) => raise(tx, api.machine, unaccepted))
+    expect(await open()).toEqual([['ill', sofia]])
+    const { exceptions: rows } = await api.call(listExceptions, { as: day.as, query: {} })
+    expect(rows[0]!.others).toBe(5)
+  })
+
+  it('as often as they press, from two places at once: it is raised and recorded once', async () => {
+    await Promise.all([takeOut(), takeOut(), takeOut(sofiasId, 'breakdown')])
+    await takeOut()
+    expect(await db.$count(driverOutages)).toBe(1)
+    expect(await db.$count(exceptions, isNull(exceptions.overAt))).toBe(1)
+    const recorded = await db
+      .select({ kind: events.kind })
+      .from(events)
+      .where(inArray(events.kind, ['driver.taken-out', 'exception.raised']))
+    expect(recorded.map(({ kind }) => kind).toSorted()).toEqual(['driver.taken-out', 'exception.raised'])
+  })
+
+  it('and those who take care of exceptions are notified', async () => {
+    const manager = await api.signIn([
+      { action: 'write', subject: 'Exception' },
+      { action: 'read', subject: 'Exception' },
+    ])
+    expect(manager).not.toBe('')
+    await takeOut()
+    await queue.runKept()
+    const told = await db.select({ kind: notifications.kind }).from(notifications)
+    expect(told.map(({ kind }) => kind)).toContain('exception-critical')
+  })
+
+  it('and says that they can work again: the exception is over, and they have their hours again', async () => {
+    await takeOut()
+    const { drivers: listed } = await api.call(listDrivers, { as: day.as, query: { q: 'sofia' } })
+    expect(listed[0]).toMatchObject({ absence: 'ill', today: [] })
+    expect(await canWork()).toMatchObject({ reason: null, exceptionId: null, openStops: 4 })
+    expect(await open()).toEqual([])
+    const [closed] = await db.select().from(exceptions)
+    expect(closed).toMatchObject({ closedReason: 'worksAgain', closedBy: '' })
+    const { drivers: back } = await api.call(listDrivers, { as: day.as, query: { q: 'sofia' } })
+    expect(back[0]!.absence).toBeNull()
+    expect(back[0]!.today).not.toEqual([])
+    await takeOut()
+    expect(await open()).toEqual([['ill', sofia]])
+  })
+
+  it('only where they may see the driver and take care of exceptions of their depot', async () => {
+    const reads = { action: 'read', subject: 'Driver' }
+    const elsewhere = { action: 'write', subject: 'Exception', conditions: { depotId: { $in: [2] } } }
+    const body = { reason: 'ill' as const, note: '' }
+    const refusal = async (rules: unknown[]) =>
+      (await api.refusal(takeDriverOut, { as: await api.signIn(rules as never), params: { id: sofiasId }, body }))
+        .status
+    expect(await refusal([reads, elsewhere])).toBe(403)
+    expect(await refusal([elsewhere])).toBe(404)
+    expect(await refusal([reads])).toBe(403)
+    expect(await db.$count(driverOutages)).toBe(0)
+  })
+})
+
+describe('a driver who can’t work', () => {
+  it('is offered nowhere by the plan: no hours, no place on their route', async () => {
+    const waiting = await day.take()
+    const placesOf = async () => {
+      const { slots } = await api.call(priceStop, {
+        as: day.as,
+        params: { id: planId },
+        query: { deliveryId: waiting },
+      })
+      const { routes } = await day.read(planId)
+      const of = new Map(routes.map((route) => [route.id, route.driverName]))
+      return new Set(slots.map((slot) => of.get(slot.routeId)))
+    }
+    expect(await placesOf()).toContain(sofia)
+    await takeOut()
+    expect(await placesOf()).not.toContain(sofia)
+    const { facts } = await day.problem(planId)
+    expect(facts.drivers.find(({ id }) => id === sofiasId)).toMatchObject({ hours: [], away: 'ill' })
+    expect(facts.drivers.find(({ id }) => id === brunosId)!.away).toBeUndefined()
+  })
+
+  it('has what is left of their route shown as broken, not as on time', async () => {
+    const brokenOf = async () => {
+      const { routes } = await day.read(planId)
+      return routes.find(({ driverName }) => driverName === sofia)!.broken.map(({ rule }) => rule)
+    }
+    expect(await brokenOf()).not.toContain('shift')
+    await takeOut()
+    expect(await brokenOf()).toContain('shift')
+    await canWork()
+    expect(await brokenOf()).not.toContain('shift')
+  })
+
+  it('takes over nothing of others, and their own stops go to others', async () => {
+    await takeOut(brunosId)
+    expect((await api.call(readRescue, { as: day.as, params: { id: brunosRoute } })).isStopped).toBe(true)
+    await takeOut()
+    const { rescues } = await api.call(readRescue, { as: day.as, params: { id: routeId } })
+    const names = rescues.flatMap(({ takers }) => takers.map(({ driverName }) => driverName))
+    expect(names).not.toContain(bruno)
+  })
+})
+
+describe('leave that covers today', () => {
+  const leave = (from = monday, to = monday) =>
+    api.call(addDay, {
+      as: day.as,
+      params: { id: sofiasId },
+      body: { kind: 'sick', from, to, hours: [], note: '' },
+    })
+
+  it('raises the same exception as soon as it is entered, and is over with it', async () => {
+    const { days } = await leave('2026-11-20', '2026-11-25')
+    await queue.runKept()
+    expect(await open()).toEqual([['onLeave', sofia]])
+    const [raised] = await db.select().from(exceptions)
+    expect(raised).toMatchObject({ routeId, facts: { absence: 'sick', openStops: 4 } })
+    expect(await outage()).toMatchObject({ reason: 'sick', since: null, openStops: 4, exceptionId: raised!.id })
+    await api.call(deleteDay, { as: day.as, params: { id: sofiasId, entry: days[0]!.id } })
+    await queue.runKept()
+    expect(await open()).toEqual([])
+  })
+
+  it('of another day, or of a driver without a route, needs nobody', async () => {
+    await leave('2026-11-24', '2026-11-25')
+    const other = await idOf('Lucía Olivera')
+    const body = { kind: 'leave' as const, from: monday, to: monday, hours: [], note: '' }
+    await api.call(addDay, { as: day.as, params: { id: other }, body })
+    await queue.runKept()
+    expect(await open()).toEqual([])
+  })
+
+  it('ends for today alone where they come to work after all', async () => {
+    await leave('2026-11-20', '2026-11-25')
+    await queue.runKept()
+    expect((await canWork()).reason).toBeNull()
+    expect(await open()).toEqual([])
+    const { days } = await api.call(readDriver, { as: day.as, params: { id: sofiasId } })
+    expect(days.map(({ from, to }) => [from, to]).toSorted()).toEqual([
+      ['2026-11-20', '2026-11-22'],
+      ['2026-11-24', '2026-11-25'],
+    ])
+  })
+})
+
+describe('a driver says themselves that they can’t go on', () => {
+  it('on their route or apart from it: the office’s press and theirs are one exception', async () => {
+    await act('problem', { of: null, data: { problem: 'ill', note: 'Fever', files: [] } })
+    await takeOut(sofiasId, 'other')
+    expect(await open()).toEqual([['ill', sofia]])
+    expect(await outage()).toMatchObject({ reason: 'ill', openStops: 4 })
+    const [raised] = await db.select().from(exceptions)
+    expect(raised!.routeId).toBe(routeId)
+  })
+
+  it('and drives on after a breakdown: that ends it; handing over where they stand doesn’t', async () => {
+    const stops = day.ids.slice(0, 4)
+    await act('loaded', { data: { onBoard: stops, missing: [] } })
+    await act('depart')
+    await act('arrive', { stopId: stops[0]! })
+    later(5)
+    await act('problem', { data: { problem: 'breakdown', note: '', files: [] } })
+    later(5)
+    await act('deliver', { stopId: stops[0]!, data: { to: 'person', name: 'Ana' } })
+    expect(await outage()).toMatchObject({ reason: 'breakdown', openStops: 3 })
+    later(20)
+    await act('arrive', { stopId: stops[1]! })
+    expect(await outage()).toMatchObject({ reason: null })
+    const [row] = await db.select().from(exceptions).where(eq(exceptions.kind, 'breakdown'))
+    expect(row!.closedReason).toBe('resumed')
+  })
+
+  it('anew after the office has closed it: it comes back', async () => {
+    await act('problem', { data: { problem: 'accident', note: '', files: [] } })
+    const isOpen = and(eq(exceptions.kind, 'accident'), isNull(exceptions.closedAt))
+    await db.update(exceptions).set({ closedAt: clock.now, closedReason: 'handled' }).where(isOpen)
+    await act('problem', { data: { problem: 'accident', note: 'Again', files: [] } })
+    expect(await open()).toEqual([['accident', sofia]])
+  })
+})
+
+describe('once others have taken everything over', () => {
+  it('the exception is over and the driver stays out; stops that are put on their route bring it back', async () => {
+    await takeOut()
+    const { rescues } = await api.call(readRescue, { as: day.as, params: { id: routeId } })
+    const { from, takers } = rescues[0]!
+    const end = ({ routeId: of, publicationId, link, order }: typeof from) => ({
+      routeId: of,
+      publicationId,
+      link,
+      order,
+    })
+    await api.call(acceptRescue, { as: day.as, body: { from: end(from), takers: takers.map(end) } })
+    expect(await open()).toEqual([])
+    expect(await outage()).toMatchObject({ reason: 'ill', openStops: 0, exceptionId: null })
+    await queue.runKept()
+    expect(await open()).toEqual([])
+    const rows = await db.select().from(exceptions).orderBy(asc(exceptions.id))
+    expect(rows.map(({ closedReason }) => closedReason)).toEqual(['replanned'])
+  })
+})

@@ -1,0 +1,3 @@
+/** What other features may do with drivers who can't work; each takes the transaction. */
+export { takeOut } from './take-out.ts'
+export { goOn } from './go-on.ts'

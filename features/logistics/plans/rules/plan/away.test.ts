@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { awayRoutes, withHoursLeft } from './away.ts'
+import { placesAhead } from './moment.ts'
+
+const at = (hour: number) => hour * 3600
+const hours = [{ startSeconds: at(8), endSeconds: at(16) }]
+const route = (id: number, driverId: number | null) => ({ id, driverId, hours })
+const drivers = [{ id: 1, away: 'ill' as const }, { id: 2 }]
+const moment = (hour: number) => ({ nowSeconds: at(hour), leaveSeconds: at(hour), courses: [] })
+
+it('a route is without a driver who can’t work, and none else is', () => {
+  expect([...awayRoutes([route(7, 1), route(8, 2), route(9, null)], { drivers })]).toEqual([7])
+})
+
+it('a driver who can’t work has no hours left from now on, and none at all on a day to come', () => {
+  const left = (hour?: number) =>
+    withHoursLeft([route(7, 1), route(8, 2)], {
+      drivers: drivers as never,
+      ...(hour !== undefined && { moment: moment(hour) }),
+    }).map((one) => one.hours)
+  expect(left(10)).toEqual([[{ startSeconds: at(8), endSeconds: at(10) }], hours])
+  expect(left(6)).toEqual([[{ startSeconds: at(8), endSeconds: at(8) }], hours])
+  expect(left()).toEqual([[{ startSeconds: at(8), endSeconds: at(8) }], hours])
+})
+
+it('no place on the route of a driver who can’t work is offered', () => {
+  const places = [
+    { vehicle: '7', position: 0 },
+    { vehicle: '8', position: 0 },
+  ]
+  const routes = [route(7, 1), route(8, 2)].map((one) => ({ ...one, stops: [] })) as never
+  expect(placesAhead(places, { routes }, { moment: undefined, drivers: drivers as never })).toEqual(places.slice(1))
+})
