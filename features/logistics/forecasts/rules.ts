@@ -62,6 +62,9 @@ export function expectedWithin(
 /** Less than a minute isn't late. */
 const fewestLateSeconds = 60
 
+/** A lateness that was accepted is said again once it has grown by more; a guess, as forecasts move with every fix. */
+export const grownLateSeconds = 300
+
 type Seen = { lateSeconds: number; etaMs: number; latestMs: number; slackSeconds: number | null }
 
 /** What lies further ahead than the settings say is not yet at risk: too much can still change. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { publishDay, signInDriver } from '#homes/test/publish-day.ts'
@@ -129,6 +129,31 @@ describe('a driver who falls ill before setting off', () => {
     expect(await openCauses()).toBe(0)
     const again = await api.refusal(undoProposal, { as: day.as, params: { id: accepted[0]!.id } })
     expect(again.status).toBe(409)
+  })
+
+  it('raises no lateness that was accepted with the others’ new times, until it grows', async () => {
+    const to = new Date(midnight + (departs - 1200) * 1000).toISOString().slice(11, 16)
+    const windows = [{ from: '00:00', to, isHard: false, centsPerMinute: 0 }]
+    await db.update(deliveries).set({ windows, version: 60 }).where(inArray(deliveries.id, sofiasStops))
+    const rescue = (await rescueOf()).rescues[0]!
+    await accept(rescue)
+    await queue.runKept()
+    const late = async (isOpen: boolean) => {
+      const { kind, closedAt, overAt, deliveryId } = exceptions
+      const standing = and(eq(kind, 'late'), isNull(overAt), isOpen ? isNull(closedAt) : isNotNull(closedAt))
+      return (await db.select({ deliveryId }).from(exceptions).where(standing)).map((row) => row.deliveryId)
+    }
+    const moved = rescue.takers.flatMap((one) => one.moved.map(({ deliveryId }) => deliveryId))
+    expect((await late(false)).toSorted()).toEqual(moved.toSorted())
+    expect(await late(true)).toEqual([])
+    at(departs + 3600)
+    for (const { routeId } of rescue.takers)
+      await act(
+        Object.keys(routeOf).find((one) => routeOf[one] === routeId)!,
+        'depart',
+      )
+    await queue.runKept()
+    expect((await late(true)).toSorted()).toEqual(moved.toSorted())
   })
 
   it('can’t take them back once one of the others has begun', async () => {

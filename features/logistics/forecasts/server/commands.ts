@@ -1,2 +1,2 @@
 /** What other features may do with what is forecast; each takes the transaction. */
-export { clearReplanned } from './raise-late.ts'
+export { acceptLateness, clearReplanned } from './raise-late.ts'

@@ -1,16 +1,17 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
-import { clear, raise } from '../../exceptions/server/commands.ts'
+import { clear, raise, raiseAccepted, readAccepted, type Raised } from '../../exceptions/server/commands.ts'
 import { silentMs } from '../../positions/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import { outlookOf, type Outlook } from '../rules.ts'
+import { grownLateSeconds, outlookOf, type Outlook } from '../rules.ts'
 import type { Deviation } from '../rules/deviation.ts'
 import type { RouteToForecast } from './known-route.ts'
 import { stopForecasts } from './tables.ts'
 
 export type StopRow = Omit<typeof stopForecasts.$inferSelect, 'routeId' | 'position'>
 type Route = RouteToForecast['route']
+type About = Pick<Route, 'id' | 'driverId' | 'vehicleId' | 'depotId'>
 type Seer = Parameters<typeof clear>[1]
 
 const lateKey = (id: number) => `late ${id}`
@@ -22,8 +23,34 @@ export async function clearReplanned(tx: Transaction, machine: Seer, deliveryIds
   await clear(tx, machine, keys, 'replanned')
 }
 
+type AcceptedStop = Pick<StopRow, 'deliveryId' | 'lateSeconds' | 'slackSeconds' | 'eta'>
+
+/** Stops that whoever accepted their new times knows to be late: they need somebody again only where that grows. */
+export async function acceptLateness(
+  tx: Transaction,
+  machine: Seer,
+  { route, stops }: { route: About; stops: readonly AcceptedStop[] },
+): Promise<void> {
+  const late = stops.filter(({ lateSeconds }) => lateSeconds > 0)
+  await clear(
+    tx,
+    machine,
+    late.map(({ deliveryId }) => riskKey(deliveryId)),
+    'replanned',
+  )
+  await raiseAccepted(
+    tx,
+    machine,
+    late.map((stop) => raisedBy({ route, stop, outlook: 'late' })),
+  )
+}
+
 /** What no longer is a stop of the route is neither late nor at risk. */
-export async function clearEnded(tx: Transaction, machine: Machine, endedIds: readonly number[]): Promise<void> {
+export async function clearEnded(
+  tx: Transaction,
+  machine: Machine,
+  { routeId, endedIds }: { routeId: number; endedIds: readonly number[] },
+): Promise<void> {
   if (endedIds.length === 0) return
   const rows = await tx
     .select({ id: deliveries.id, state: deliveries.state })
@@ -31,7 +58,11 @@ export async function clearEnded(tx: Transaction, machine: Machine, endedIds: re
     .where(inArray(deliveries.id, [...endedIds]))
     .orderBy(asc(deliveries.id))
   const isDone = ({ state }: (typeof rows)[number]) => state === 'delivered' || state === 'partlyDelivered'
-  const keysOf = (some: typeof rows) => some.flatMap(({ id }) => [lateKey(id), riskKey(id)])
+  const accepted = await readAccepted(tx, endedIds.map(lateKey))
+  // Late on the route that took it over, as was accepted: that it left this one says nothing of it.
+  const isElsewhere = (key: string) => (accepted.get(key)?.routeId ?? routeId) !== routeId
+  const keysOf = (some: typeof rows) =>
+    some.flatMap(({ id }) => [lateKey(id), riskKey(id)]).filter((key) => !isElsewhere(key))
   await clear(tx, machine, keysOf(rows.filter(isDone)), 'delivered')
   await clear(tx, machine, keysOf(rows.filter((row) => !isDone(row))), 'movedOn')
 }
@@ -45,6 +76,20 @@ export async function raiseLate(
 ): Promise<void> {
   const { riskMinutes } = await logisticsSetting(tx, 'forecast')
   const nowMs = machine.now().getTime()
+  const accepted = await readAccepted(
+    tx,
+    stops.map(({ deliveryId }) => lateKey(deliveryId)),
+  )
+  const hasGrown = ({ deliveryId, lateSeconds }: StopRow) => {
+    const known = accepted.get(lateKey(deliveryId))?.facts.lateSeconds
+    return known !== undefined && lateSeconds > known + grownLateSeconds
+  }
+  await clear(
+    tx,
+    machine,
+    stops.filter(hasGrown).map(({ deliveryId }) => lateKey(deliveryId)),
+    'replanned',
+  )
   const clearKeys: string[] = []
   for (const stop of stops) {
     const { deliveryId, eta, latest, lateSeconds, slackSeconds } = stop
@@ -52,7 +97,7 @@ export async function raiseLate(
     const outlook = outlookOf(seen, { riskMinutes, nowMs })
     if (outlook !== 'late' && lateSeconds === 0) clearKeys.push(lateKey(deliveryId))
     if (outlook !== 'atRisk' && (outlook === 'late' || hasMargin(stop))) clearKeys.push(riskKey(deliveryId))
-    if (outlook !== 'onTime') await raiseOne(tx, machine, { route, stop, outlook })
+    if (outlook !== 'onTime') await raise(tx, machine, raisedBy({ route, stop, outlook }))
   }
   await clear(tx, machine, clearKeys, 'onTime')
 }
@@ -64,21 +109,25 @@ function hasMargin({ eta, latest, slackSeconds }: StopRow): boolean {
   return slackSeconds === null || latest.getTime() + marginMs <= eta.getTime() + slackSeconds * 1000
 }
 
-type Late = { route: Route; stop: StopRow; outlook: Exclude<Outlook, 'onTime'> }
+type Late = {
+  route: About
+  stop: Pick<StopRow, 'deliveryId' | 'eta' | 'lateSeconds' | 'slackSeconds'>
+  outlook: Exclude<Outlook, 'onTime'>
+}
 
-function raiseOne(tx: Transaction, machine: Machine, { route, stop, outlook }: Late): Promise<void> {
+function raisedBy({ route, stop, outlook }: Late): Raised {
   const { deliveryId, eta, lateSeconds, slackSeconds } = stop
   const due = new Date(eta.getTime() + (slackSeconds ?? 0) * 1000)
-  return raise(tx, machine, {
+  return {
     kind: outlook,
     key: outlook === 'late' ? lateKey(deliveryId) : riskKey(deliveryId),
     ...aboutRoute(route),
     deliveryId,
     facts: { lateSeconds, expectedAt: eta.toISOString(), dueAt: due.toISOString() },
-  })
+  }
 }
 
-function aboutRoute({ id: routeId, driverId, vehicleId, depotId }: Route) {
+function aboutRoute({ id: routeId, driverId, vehicleId, depotId }: About) {
   return { routeId, driverId, vehicleId, depotId }
 }
 
@@ -110,10 +159,6 @@ export async function clearRoute(tx: Transaction, machine: Machine, routeId: num
     .from(stopForecasts)
     .where(eq(stopForecasts.routeId, routeId))
     .limit(5000)
-  await clearEnded(
-    tx,
-    machine,
-    stops.map(({ deliveryId }) => deliveryId),
-  )
+  await clearEnded(tx, machine, { routeId, endedIds: stops.map(({ deliveryId }) => deliveryId) })
   await clear(tx, machine, [silentKey(routeId), deviationKey(routeId)], 'movedOn')
 }

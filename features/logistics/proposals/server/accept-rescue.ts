@@ -3,7 +3,7 @@ import { conflict, invalid, type Refused } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { clearCauses } from '../../exceptions/server/commands.ts'
-import { clearReplanned } from '../../forecasts/server/commands.ts'
+import { acceptLateness, clearReplanned } from '../../forecasts/server/commands.ts'
 import { change, lockPlansOfDay } from '../../plans/server/commands.ts'
 import { loadState, type PlanRecord } from '../../plans/server/queries.ts'
 import { amendRoutes, type RouteRecord } from '../../routes/server/commands.ts'
@@ -113,6 +113,7 @@ async function give(tx: Transaction, context: Context, { plan, judged, held }: G
   const publication = await amendRoutes(tx, context, { plan, changes })
   await followRoutes(tx, context, held)
   await clearReplanned(tx, context, taken.flatMap(keptBy))
+  for (const one of taken) await acceptLateness(tx, context, { route: recordOf(one.taker.open), stops: lateBy(one) })
   const isRelieved = rest.length === 0 && from.at === null
   const closedIds = isRelieved ? await clearCauses(tx, context, from.asked.route.id) : []
   const accepted: AcceptedProposal[] = []
@@ -135,6 +136,16 @@ async function give(tx: Transaction, context: Context, { plan, judged, held }: G
 
 function keptBy({ tried, moved }: Taken): number[] {
   return tried.stops.flatMap((stop) => (moved.includes(stop.deliveryId) && !isBroken(stop) ? [stop.deliveryId] : []))
+}
+
+/** What it takes over late, as whoever accepts it has seen. */
+function lateBy({ taker, tried, moved }: Taken) {
+  const { midnightMs } = taker.open.asked.known
+  return tried.stops
+    .filter((stop) => moved.includes(stop.deliveryId) && isBroken(stop))
+    .map(({ deliveryId, lateSeconds, slackSeconds = null, etaSeconds }) => {
+      return { deliveryId, lateSeconds, slackSeconds, eta: new Date(midnightMs + etaSeconds * 1000) }
+    })
 }
 
 function priceOf({ open, after }: Judged, one: Taken, isFirst: boolean): ReturnType<typeof changeOf> {

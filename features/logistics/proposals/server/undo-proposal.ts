@@ -4,6 +4,7 @@ import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { reopenCleared } from '../../exceptions/server/commands.ts'
+import { clearReplanned } from '../../forecasts/server/commands.ts'
 import type { PlanEdit } from '../../plans/rules/edits/plan-edits.ts'
 import { change, lockPlansOfDay, type Opened } from '../../plans/server/commands.ts'
 import { loadState, lockPlan } from '../../plans/server/queries.ts'
@@ -53,6 +54,11 @@ async function undoMove(context: Context, id: number): Promise<AcceptedProposal>
     const recordOf = (routeId: number) => held.find((route) => route.id === routeId)!
     for (const { routeId, toRouteId, movedIds } of given)
       if (opened) await moveBack(tx, context, { opened, from: recordOf(routeId), to: recordOf(toRouteId), movedIds })
+    await clearReplanned(
+      tx,
+      context,
+      given.flatMap(({ movedIds }) => movedIds),
+    )
     await followRoutes(tx, context, held)
     await reopenCleared(
       tx,
