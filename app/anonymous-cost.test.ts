@@ -54,7 +54,7 @@ import { joinNewsletter, sendContactMessage } from '#features/site/landing/contr
 import { confirmNewsletter, leaveNewsletter } from '#features/site/newsletter/contract.ts'
 import { readHealth } from '#platform/system/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { needsSession, type Endpoint } from '#kit/contract/endpoint.ts'
 import { handlers } from './api.ts'
 
 const api = await testApi()
@@ -122,9 +122,11 @@ const bodies = new Map<Endpoint, unknown>([
   [newestNotification, { endpoint: 'https://push.example/1' }],
   [rateTracked, { digits: '0000', stars: 5, comment: '' }],
   [reportTracked, { digits: '0000', kind: 'damaged', text: '' }],
-  [placeTrackedPin, { door: [-56.16, -34.9], accessNotes: '' }],
+  [placeTrackedPin, { digits: '0000', door: [-56.16, -34.9], accessNotes: '' }],
 ])
-const open = handlers.map(({ endpoint }) => endpoint).filter((one) => one.access === 'public' && !hashing.includes(one))
+const open = handlers
+  .map(({ endpoint }) => endpoint)
+  .filter((one) => !needsSession(one.access) && !hashing.includes(one))
 
 describe('a public call', () => {
   it.each(open.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(

@@ -2,7 +2,7 @@ import { admit } from '#platform/access/server/sessions.ts'
 import { admitKey } from '#platform/api-keys/server/commands.ts'
 import { addComplaintTexts } from '#kit/server/complaint-texts.ts'
 import type { Language } from '#kit/contract/sentence.ts'
-import type { CataloguePage, NotificationTexts, Program } from '#kit/server/feature.ts'
+import type { CataloguePage, NotificationTexts, Program, ProveRecipient } from '#kit/server/feature.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { createApi, type Api, type Seen } from '#kit/server/router.ts'
 import { wrong as ar } from '#ui/messages/ar.json'
@@ -36,6 +36,7 @@ export const program: Program = {
   audience: Object.assign({}, ...serverFeatures.map(({ audience }) => audience)),
   person: serverFeatures.flatMap(({ person = [] }) => person),
   amounts: serverFeatures.flatMap(({ amounts = [] }) => amounts),
+  proveRecipient: proofOfRecipients(),
   workspaceName: serverFeatures.find(({ workspaceName }) => workspaceName)?.workspaceName,
   underWay: Object.assign({}, ...serverFeatures.map(({ underWay }) => underWay)),
   facts: Object.assign({}, ...serverFeatures.map(({ facts }) => facts)),
@@ -49,6 +50,12 @@ export const program: Program = {
 program.handlers.push(...serverFeatures.flatMap(({ handlersOver }) => handlersOver?.(program) ?? []))
 
 export const { handlers } = program
+
+function proofOfRecipients(): ProveRecipient {
+  const found = serverFeatures.find(({ proveRecipient }) => proveRecipient)?.proveRecipient
+  if (!found) throw new Error('no feature says how recipients are told from others')
+  return found
+}
 
 function optionalNotifications(): string[] {
   const kinds = serverFeatures.flatMap(({ optionalNotifications: own = {} }) => Object.entries(own))

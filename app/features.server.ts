@@ -49,6 +49,7 @@ import { feature as help } from '#features/site/help/server/feature.ts'
 import { feature as addressChecks } from '#features/logistics/address-checks/server/feature.ts'
 import { feature as templates } from '#features/logistics/templates/server/feature.ts'
 import { feature as slots } from '#features/logistics/slots/server/feature.ts'
+import { feature as doorPins } from '#features/logistics/door-pins/server/feature.ts'
 import { feature as recipientChecks } from '#features/logistics/recipient-checks/server/feature.ts'
 import { feature as recipientChoices } from '#features/logistics/recipient-choices/server/feature.ts'
 import { feature as recipientFeedback } from '#features/logistics/recipient-feedback/server/feature.ts'
@@ -187,6 +188,7 @@ export const serverFeatures: ServerFeature[] = [
   attempts,
   promiseLedger,
   promises,
+  doorPins,
   recipientChecks,
   recipientFeedback,
   recipientInstructions,

@@ -5,7 +5,7 @@ import { filled, schemaOf } from '#homes/test/send.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { asking, nameOf } from '#homes/test/walk/ask.ts'
 import { privateTexts, withLog } from '#homes/test/walk/kept-log.ts'
-import { openToEveryone, openToMembers } from '#homes/test/walk/open-calls.ts'
+import { changedByLinkAlone, openToEveryone, openToMembers, openToRecipients } from '#homes/test/walk/open-calls.ts'
 import { whatItTakes, type Visit } from '#homes/test/walk/what.ts'
 import { whoMay } from '#homes/test/walk/who.ts'
 import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
@@ -78,7 +78,18 @@ function logged(texts: string[]): typeof found {
 describe('a call', () => {
   it('is public only if it is on the list, and for everyone who is signed in only if it is on the other', () => {
     expect(namesWith('public').toSorted()).toEqual(openToEveryone)
+    expect(namesWith('recipient').toSorted()).toEqual(openToRecipients)
     expect(namesWith('member').toSorted()).toEqual(openToMembers)
+  })
+
+  it('of a tracking link changes something by the link alone only if it is on the list, and others ask for digits', () => {
+    const behindLinks = endpoints.filter(({ path }) => path.startsWith('/api/track/'))
+    const byLink = behindLinks.filter(({ access, isSafe }) => access === 'public' && !isSafe)
+    expect(byLink.map(nameOf).toSorted()).toEqual(changedByLinkAlone)
+    for (const endpoint of endpoints.filter(({ access }) => access === 'recipient')) {
+      expect(endpoint.path).toContain('/api/track/{code}')
+      if (!isRaw(endpoint.body)) expect(schemaOf(endpoint.body).properties).toHaveProperty('digits')
+    }
   })
 
   it.each<[Check, string]>([

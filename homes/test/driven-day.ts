@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { recordActions, type SentAction } from '#features/logistics/driver/contract.ts'
 import { drivers } from '#features/logistics/drivers/server/tables.ts'
 import { readRoute } from '#features/logistics/routes/contract.ts'
@@ -17,7 +18,7 @@ export type DrivenDay = {
   /** The deliveries of the route, in its order. */
   stops: number[]
   act(kind: string, given?: Given): SentAction
-  send(actions: SentAction[]): Promise<unknown>
+  send(actions: SentAction[]): Promise<ReplyOf<typeof recordActions>>
 }
 
 /** Monday at noon by UTC: Sofia has a published route of three stops, and Bruno one of two. What she does begins at eleven. */

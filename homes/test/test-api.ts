@@ -13,7 +13,7 @@ export type As = { as?: string }
 
 export type TestApi = {
   machine: TestMachine
-  fetch(request: Request): Promise<Response>
+  fetch(request: Request, from?: { address: string }): Promise<Response>
   /** Makes the call of a contract; throws `CallError` when refused. */
   call<E extends Endpoint>(endpoint: E, given?: CallInput<E> & As): Promise<ReplyOf<E>>
   /** The error a refused call ends in. */
@@ -33,8 +33,8 @@ export async function testApi(how: { isAlone?: boolean } = {}): Promise<TestApi>
   afterAll(close)
   const made = { calls: 0, people: 0 }
   // Where there are several processes, each call goes to the next one.
-  const fetch = async (request: Request) => {
-    const response = await programs[made.calls++ % programs.length]!.fetch(request, { address: '127.0.0.1' })
+  const fetch = async (request: Request, from = { address: '127.0.0.1' }) => {
+    const response = await programs[made.calls++ % programs.length]!.fetch(request, from)
     await machine.queue.runKept()
     return response
   }

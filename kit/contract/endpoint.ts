@@ -2,8 +2,18 @@ import * as z from 'zod/mini'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Who may call: anyone, anyone signed in, or people with a permission. */
-export type Access = 'public' | 'member' | { action: string; subject: string }
+/**
+ * Who may call: anyone, whoever shows that they are the recipient behind a tracking link, anyone signed in, or people with a permission.
+ */
+export type Access = 'public' | 'recipient' | 'member' | { action: string; subject: string }
+
+/** For whoever is signed in, at the least. */
+export type SignedInAccess = Exclude<Access, 'public' | 'recipient'>
+
+/** Whether a call is made by someone who is signed in, not by anyone or by a recipient. */
+export function needsSession(access: Access): access is SignedInAccess {
+  return access !== 'public' && access !== 'recipient'
+}
 
 /** A reply or body that is not parsed: the handler answers a Response or reads the Request itself. The schema only describes it. */
 export type Raw = { raw: string; schema?: Schema }
@@ -84,7 +94,7 @@ export function endpoint<
     status: definition.reply === undefined ? 204 : 200,
     refusals: {},
     // Unknown callers may send only a little, since reading a megabyte of JSON takes a third of a second.
-    limitBytes: definition.access === 'public' ? mostPublicBytes : 1_000_000,
+    limitBytes: needsSession(definition.access ?? 'member') ? 1_000_000 : mostPublicBytes,
     isSafe: definition.method === 'GET',
     isOpenToSites: false,
   }

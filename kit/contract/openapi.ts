@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { declaredShape } from './described.ts'
-import { isRaw, type Endpoint, type Raw, type Refusal, type Schema } from './endpoint.ts'
+import { isRaw, needsSession, type Endpoint, type Raw, type Refusal, type Schema } from './endpoint.ts'
 
 type Told = {
   /** The names that features contribute, which contracts only refer to. */
@@ -45,7 +45,7 @@ function operationOf(endpoint: Endpoint) {
         .filter((part) => part !== 'apps')
         .join(' '),
     ],
-    ...(access !== 'public' && { security: [{ bearer: [] }] }),
+    ...(needsSession(access) && { security: [{ bearer: [] }] }),
     ...(typeof access === 'object' && { description: `Requires the permission ${access.action} ${access.subject}.` }),
     parameters: [
       ...parametersOf(endpoint.params, 'path').filter(({ name }) => endpoint.path.includes(`{${name}}`)),
@@ -103,7 +103,7 @@ const issues = {
 /** Errors any call may return, unless its contract says otherwise. */
 const refusals: Record<string, { status: number; fits: (endpoint: Endpoint) => boolean; response: unknown }> = {
   BadRequest: { status: 400, fits: ({ body }) => hasBody(body), response: refused('The request body can’t be read') },
-  NotSignedIn: { status: 401, fits: ({ access }) => access !== 'public', response: refused('Not signed in') },
+  NotSignedIn: { status: 401, fits: ({ access }) => needsSession(access), response: refused('Not signed in') },
   NotAllowed: {
     status: 403,
     fits: ({ access }) => typeof access === 'object',

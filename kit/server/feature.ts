@@ -127,6 +127,9 @@ export type FindFacts = (db: Database, ids: readonly number[]) => Promise<Readon
 /** What a feature tells the people concerned itself, so that none hears of it twice. */
 export type FindTold = (db: Database) => Promise<readonly string[]>
 
+/** Refuses whoever hasn’t shown that they are the recipient behind a tracking link, by what their call brought. */
+export type ProveRecipient = (context: Context<unknown>, given: { params: unknown; body: unknown }) => Promise<void>
+
 /** What one feature brings to the server. Everything is optional: a feature names what it has. */
 export type ServerFeature = {
   handlers?: Handlers
@@ -162,6 +165,8 @@ export type ServerFeature = {
   amounts?: AmountKeeper
   /** For the papers of features below it; one feature keeps it. */
   workspaceName?: ReadWorkspaceName
+  /** For all calls of recipients; one feature knows how to tell them. */
+  proveRecipient?: ProveRecipient
   /** For things of features below it, by entity. */
   underWay?: Record<string, FindUnderWay>
   /** For things of features below it, by entity. */
@@ -210,6 +215,7 @@ export type Program = {
   onPresence: PresenceListener[]
   amounts: AmountKeeper[]
   workspaceName: ReadWorkspaceName | undefined
+  proveRecipient: ProveRecipient
   underWay: Record<string, FindUnderWay>
   facts: Record<string, FindFacts>
   tells: Record<string, FindTold>

@@ -1,5 +1,5 @@
 import type { Ability } from '#kit/contract/ability.ts'
-import type { Endpoint, Typed } from '#kit/contract/endpoint.ts'
+import { needsSession, type Endpoint, type Typed } from '#kit/contract/endpoint.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import { forbidden } from './errors.ts'
 import type { Program } from './feature.ts'
@@ -49,9 +49,9 @@ export function handle<Given, Reply, Who>(
 export function mustMay(user: Caller, { access }: Pick<Endpoint, 'access'>): void {
   // A program has rights, not an account: what belongs to the person themselves stays closed to their keys.
   const isAllowed =
-    access === 'public' ||
+    !needsSession(access) ||
     (access === 'member' ? user.kind === 'person' : user.ability.can(access.action, access.subject))
   if (!isAllowed) throw forbidden()
 }
 
-type CallerOf<Who> = Who extends 'public' ? Caller | undefined : Caller
+type CallerOf<Who> = Who extends 'public' | 'recipient' ? Caller | undefined : Caller

@@ -1,6 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import * as z from 'zod/mini'
-import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
+import { isRaw, needsSession, type Endpoint } from '#kit/contract/endpoint.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import { mustMay, type Handler, type Handlers, type Caller, type Context } from './handle.ts'
 import { isCrossSite } from './cross-site.ts'
@@ -59,6 +59,7 @@ export function createApi(parts: Parts): Api {
   return { fetch: async (request, from) => hono.fetch(request, from ?? {}) }
 }
 
+type Given = { params: unknown; body: unknown }
 type Whole = Parts & { methodsOf: (path: string) => string[] }
 type Handle = (given: unknown, context: Context<Caller | undefined>) => unknown
 
@@ -88,6 +89,7 @@ async function respond(parts: Whole, { endpoint, handle }: Partial<Handler> = {}
         language,
         address: c.env?.address ?? '',
       }
+      await mustBeRecipient(endpoint, context, given)
       response = await perform(endpoint, () => (handle as Handle)(given, context))
       if (endpoint.method !== 'GET') {
         parts.machine.bus.wake()
@@ -108,6 +110,11 @@ async function respond(parts: Whole, { endpoint, handle }: Partial<Handler> = {}
     userId: user?.id,
   })
   return response
+}
+
+/** What only the recipient behind a tracking link may do, by what the call brought. */
+async function mustBeRecipient({ access }: Endpoint, context: Context<unknown>, given: Given): Promise<void> {
+  if (access === 'recipient') await context.program.proveRecipient(context, given)
 }
 
 /** The address doesn't accept this method, but it may accept others. */
@@ -135,7 +142,7 @@ function mustHaveRoom({ method }: Endpoint, request: Request, { room }: Machine)
 
 function permit(endpoint: Endpoint, user: Caller | undefined): void {
   const { access } = endpoint
-  if (access === 'public') return
+  if (!needsSession(access)) return
   if (!user) throw signInFirst()
   if (user.viewedRole !== undefined && !endpoint.isSafe)
     throw forbidden(refusals.onlyLooking, { role: user.viewedRole })

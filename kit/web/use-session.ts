@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { abilityOf, type Ability } from '#kit/contract/ability.ts'
-import type { Access } from '#kit/contract/endpoint.ts'
+import { needsSession, type Access } from '#kit/contract/endpoint.ts'
 import { useSession } from './session.ts'
 
 /** What the signed-in person may do. */
@@ -14,6 +14,6 @@ export function useMay(endpoint: { access: Access }): boolean {
   const ability = useAbility()
   const signedIn = useSession() !== undefined
   const { access } = endpoint
-  if (access === 'public') return true
+  if (!needsSession(access)) return true
   return access === 'member' ? signedIn : ability.can(access.action, access.subject)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contributedNames } from '#kit/contract/contributed.ts'
-import { endpoint, type Access } from '#kit/contract/endpoint.ts'
+import { endpoint, type SignedInAccess } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, text } from '#kit/contract/fields.ts'
 
 const scopes = contributedNames('keyScopes')
@@ -44,7 +44,7 @@ export const listKeyScopes = endpoint({
 })
 
 /** The calls about existing keys: for all keys of the workspace, and for a person's own. */
-function keyCalls(address: string, needing: (action: string) => Exclude<Access, 'public'>) {
+function keyCalls(address: string, needing: (action: string) => SignedInAccess) {
   return {
     list: endpoint({
       method: 'GET',

@@ -16,6 +16,7 @@ import { textEncodings } from '#kit/contract/text-encodings.ts'
 import { bulkEndpoint, restoreEndpoint } from '#kit/contract/bulk.ts'
 import { booleanFilter, choiceFilter } from '#kit/contract/filters.ts'
 import { cents, count } from '#kit/contract/money.ts'
+import { mostMinimumAge } from './rules.ts'
 
 export const productStatuses = ['Published', 'Scheduled', 'Inactive'] as const
 export const variantOptions = ['Size', 'Colour', 'Weight', 'Smell'] as const
@@ -47,6 +48,8 @@ export const ProductDetails = z.object({
   delivery: z._default(z.enum(['worldwide', 'selected', 'local']), 'worldwide'),
   countries: z._default(z.array(text(60)).check(z.maxLength(50)), []),
   isBiodegradable: z._default(z.boolean(), false),
+  /** How old whoever takes an age-restricted one has to be; the usual age where nothing is said. */
+  minimumAge: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(mostMinimumAge))), null),
   maxTemperatureCelsius: z._default(z.nullable(z.int().check(z.minimum(-80), z.maximum(30))), null),
   expiresOn: z._default(z.nullable(z.iso.date()), null),
   idType: z._default(z.nullable(z.enum(idTypes)), null),

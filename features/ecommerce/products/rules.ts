@@ -25,3 +25,7 @@ export function combinationsOf<C extends { option: string; value: string }>(give
 export function isLow(product: { qty: number; lowStockAt: number }): boolean {
   return product.qty <= product.lowStockAt
 }
+
+/** Of age-restricted goods that don’t say how old whoever takes them has to be. */
+export const usualMinimumAge = 18
+export const mostMinimumAge = 99

@@ -7,8 +7,10 @@ import { SampleTown } from '#roads/addresses/sample-town.ts'
 import { buildRegion } from '#roads/region/build-region.ts'
 import { changeDelivery, createDelivery, moveDelivery, readDelivery } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
+import { depots } from '../depots/server/tables.ts'
 import { archivePlace, changePlace, readPlace } from '../places/contract.ts'
 import { places } from '../places/server/tables.ts'
+import { weekOf } from '../settings/rules.ts'
 import * as contract from './contract.ts'
 
 const api = await testApi()
@@ -23,10 +25,22 @@ beforeEach(async () => {
 
 const door: [number, number] = [-56.1, -34.9]
 const pins = { door, parking: null }
+const digits = '3456'
 const take = (change: object = {}, token = as) =>
-  api.call(createDelivery, { as: token, body: { recipient: 'Ana', address: 'Rambla 4711', ...change } as never })
+  api.call(createDelivery, {
+    as: token,
+    body: { recipient: 'Ana', phone: '099 123 456', address: 'Rambla 4711', ...change } as never,
+  })
 const fixes = async (token = as) => (await api.call(contract.listAddressChecks, { as: token, query: {} })).fixes
 const state = async (reference: string) => (await api.call(readDelivery, { as, params: { id: reference } })).state
+const addDepot = () =>
+  api.machine.db.insert(depots).values({
+    name: 'North',
+    code: 'N',
+    longitude: door[0],
+    latitude: door[1],
+    hours: weekOf(['monday'], '08:00', '12:00'),
+  })
 const own = () =>
   api.signIn([{ action: ['read', 'write', 'create'], subject: 'Delivery', conditions: { ownerId: '$user.id' } }])
 
@@ -124,7 +138,8 @@ describe('addresses to check', () => {
     const body = { version: fix!.version, pins, label: '' }
     expect(await api.call(contract.settleAddress, { as, params: { id: fix!.id }, body })).toMatchObject({ ready: 1 })
     expect(await state('A')).toBe('ready')
-    await api.call(contract.placeTrackedPin, { params: { code }, body: { door, accessNotes: '' } })
+    await addDepot()
+    await api.call(contract.placeTrackedPin, { params: { code }, body: { digits, door, accessNotes: '' } })
     expect(await state('B')).toBe('ready')
     const move = { version: 2, move: 'cancel' } as never
     expect(await api.call(moveDelivery, { as, params: { id: one.id }, body: move })).toMatchObject({
@@ -219,7 +234,7 @@ describe('asking the recipient', () => {
     const asked = await api.call(contract.readTrackedPlace, { params: { code } })
     expect(Object.keys(asked).sort()).toEqual(['colour', 'company', 'isAsked', 'logo', 'providers', 'regions'])
     expect(asked.isAsked).toBe(true)
-    const body = { door, accessNotes: 'Green door' }
+    const body = { digits, door, accessNotes: 'Green door' }
     await api.call(contract.placeTrackedPin, { params: { code }, body })
     expect(await api.call(readDelivery, { as, params: { id: 'A' } })).toMatchObject({
       state: 'ready',
@@ -234,13 +249,58 @@ describe('asking the recipient', () => {
     const { trackingCode: code, door: found } = await take({ reference: 'A' })
     expect(found).not.toBeNull()
     const place = (at: [number, number]) =>
-      api.refusal(contract.placeTrackedPin, { params: { code }, body: { door: at, accessNotes: '' } })
+      api.refusal(contract.placeTrackedPin, { params: { code }, body: { digits, door: at, accessNotes: '' } })
     expect((await place([found![0] + 0.5, found![1]])).status).toBe(422)
     expect((await place([10, 10])).status).toBe(422)
     expect(await state('A')).toBe('needsAddress')
     const near: [number, number] = [found![0] + 0.01, found![1]]
-    await api.call(contract.placeTrackedPin, { params: { code }, body: { door: near, accessNotes: '' } })
+    await api.call(contract.placeTrackedPin, { params: { code }, body: { digits, door: near, accessNotes: '' } })
     expect(await state('A')).toBe('ready')
+  })
+
+  it('takes the pin of no one else', async () => {
+    const { trackingCode: code } = await take({ reference: 'A' })
+    const given = { params: { code }, body: { digits: '0000', door, accessNotes: '' } }
+    expect((await api.refusal(contract.placeTrackedPin, given)).status).toBe(422)
+    expect(await state('A')).toBe('needsAddress')
+  })
+
+  it('asks only recipients of whom something is known to tell them by', async () => {
+    await take({ phone: '', email: 'ana@example.com' })
+    const [fix] = await fixes()
+    expect((await api.refusal(contract.askRecipient, { as, params: { id: fix!.id } })).status).toBe(409)
+  })
+
+  it('takes a pin for an address that nothing is known of only where a depot serves it', async () => {
+    const { trackingCode: code, placeId } = await take({ reference: 'A' })
+    await api.machine.db
+      .update(places)
+      .set({ doorLongitude: null, doorLatitude: null, quality: 'unknown' })
+      .where(eq(places.id, placeId!))
+    const put = { params: { code }, body: { digits, door, accessNotes: '' } }
+    expect((await api.refusal(contract.placeTrackedPin, put)).status).toBe(422)
+    await addDepot()
+    const far: [number, number] = [door[0], door[1] + 2]
+    expect((await api.refusal(contract.placeTrackedPin, { ...put, body: { ...put.body, door: far } })).status).toBe(422)
+    await api.call(contract.placeTrackedPin, put)
+    expect(await state('A')).toBe('ready')
+  })
+
+  it('keeps what one recipient said from the next person at that address, and has it for their own next delivery', async () => {
+    const { trackingCode: code } = await take({ reference: 'A' })
+    await take({ reference: 'B', recipient: 'Eva', phone: '098 765 432' })
+    await api.call(contract.placeTrackedPin, { params: { code }, body: { digits, door, accessNotes: 'Code 4711' } })
+    expect([await state('A'), await state('B')]).toEqual(['ready', 'needsAddress'])
+    await take({ reference: 'C', recipient: 'Leo', phone: '091 111 222' })
+    await take({ reference: 'D' })
+    expect([await state('C'), await state('D')]).toEqual(['needsAddress', 'ready'])
+    const read = (id: string) => api.call(readDelivery, { as, params: { id } })
+    expect((await read('D')).place).toMatchObject({ door, accessNotes: 'Code 4711', source: 'recipient' })
+    for (const other of ['B', 'C']) expect((await read(other)).place!.accessNotes).toBe('')
+    // For somebody else now, it is no longer at their door.
+    const { id, version } = await read('D')
+    await api.call(changeDelivery, { as, params: { id }, body: { version, recipient: 'Leo', phone: '091 111 222' } })
+    expect(await read('D')).toMatchObject({ state: 'needsAddress', place: { accessNotes: '' } })
   })
 
   it('reveals nothing about unknown codes, and slows down guessing', async () => {
@@ -248,7 +308,9 @@ describe('asking the recipient', () => {
     expect((await api.refusal(contract.readTrackedPlace, { params })).status).toBe(404)
     for (let tries = 0; tries < 40; tries++) await api.refusal(contract.readTrackedPlace, { params })
     expect((await api.refusal(contract.readTrackedPlace, { params })).status).toBe(429)
-    expect((await api.refusal(contract.placeTrackedPin, { params, body: { door, accessNotes: '' } })).status).toBe(429)
+    expect(
+      (await api.refusal(contract.placeTrackedPin, { params, body: { digits, door, accessNotes: '' } })).status,
+    ).toBe(429)
     // Recipients behind the same address have codes that are there.
     const { trackingCode: code } = await take({ reference: 'A' })
     expect((await api.call(contract.readTrackedPlace, { params: { code } })).isAsked).toBe(true)

@@ -4,6 +4,7 @@ import { isoTime, numberId, optionalText, version } from '#kit/contract/fields.t
 import { boundedNumber, textFilter } from '#kit/contract/list-query.ts'
 import { Place as FoundPlace, Point, Region, RegionProvider } from '#platform/regions/contract.ts'
 import { Pins, Place, PlaceQuality } from '../places/contract.ts'
+import { digits, trackedCode } from '../recipient-checks/contract.ts'
 
 const reads = { action: 'read', subject: 'Delivery' } as const
 const writes = { action: 'write', subject: 'Delivery' } as const
@@ -71,7 +72,6 @@ export const askRecipient = endpoint({
 })
 
 const trackedPlace = '/api/track/{code}/place'
-const code = z.object({ code: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })
 /** Whose link it is, as on the tracking page; empty where there is no logo, or no colour but ours. */
 export const linkSender = { company: z.string(), logo: z.string(), colour: z.string() }
 /** Includes what the map needs, for people without an account. */
@@ -87,14 +87,14 @@ export const readTrackedPlace = endpoint({
   path: trackedPlace,
   summary: 'Get whether a recipient still needs to place their pin',
   access: 'public',
-  params: code,
+  params: trackedCode,
   reply: TrackedPlace,
 })
 export const placeTrackedPin = endpoint({
   method: 'POST',
   path: trackedPlace,
-  summary: 'Place the recipient’s pin',
-  access: 'public',
-  params: code,
-  body: z.object({ door: Point, accessNotes: optionalText(500) }),
+  summary: 'Place the pin of one’s own door as the recipient of a delivery whose address wasn’t found for certain',
+  access: 'recipient',
+  params: trackedCode,
+  body: z.object({ digits, door: Point, accessNotes: optionalText(500) }),
 })

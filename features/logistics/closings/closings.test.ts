@@ -8,7 +8,7 @@ import { settingDefaults } from '../settings/rules.ts'
 import { recordForDriver } from '../recording/contract.ts'
 import * as contract from './contract.ts'
 import type { ProofRules } from '../settings/contract.ts'
-import { missingProofs } from './rules.ts'
+import { missingProofs } from '../driver/rules/missing-proofs.ts'
 
 const api = await testApi()
 let day: RecordedDay

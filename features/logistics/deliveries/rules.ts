@@ -226,9 +226,19 @@ export function proofPath(id: number): string {
   return `/apps/logistics/proof/${id}`
 }
 
+/** By what a recipient is the same person at their next delivery, with or without the prefix of their country; without phone and email only this one is theirs. */
+export function recipientKey({ id, phone, email }: { id: number; phone: string; email: string }): string {
+  const digits = phone.replaceAll(/\D/g, '').slice(-8)
+  if (digits.length >= 6) return `phone ${digits}`
+  return email === '' ? `delivery ${id}` : `email ${email.toLowerCase()}`
+}
+
 export function trackingLink(publicUrl: string, code: string): string {
   return `${publicUrl}/track/${code}`
 }
+
+/** No law asks for more. */
+export const mostMinimumAge = 99
 
 /** What shows how old someone is. */
 export const ageDocuments = ['idCard', 'passport', 'licence', 'other'] as const

@@ -17,15 +17,15 @@ beforeEach(async () => {
   stops = driven.stops
 })
 
-/** Of the clock and of positions; this file is about what drivers record. */
-const forecast = ['late', 'atRisk', 'silent', 'deviation'] as const
+/** Of the clock, of positions and of what is asked at doors; this file is about what drivers record. */
+const others = ['late', 'atRisk', 'silent', 'deviation', 'incompleteProof'] as const
 
 /** What is open: its kind, its delivery, and what is known of it. */
 async function open() {
   const rows = await db
     .select()
     .from(exceptions)
-    .where(notInArray(exceptions.kind, [...forecast]))
+    .where(notInArray(exceptions.kind, [...others]))
     .orderBy(asc(exceptions.id))
   return rows.flatMap(({ kind, deliveryId, facts, closedAt }) => (closedAt ? [] : [[kind, deliveryId, facts]]))
 }
@@ -93,8 +93,8 @@ it('what was done in part, problems and notes need a person', async () => {
   ])
   expect(await open()).toEqual([
     ['problem', null, {}],
-    ['note', stops[1], { note: 'Gate is closed' }],
     ['note', stops[1], { note: 'Left with Ana' }],
+    ['note', stops[1], { note: 'Gate is closed' }],
     ['partly', stops[0], { reason: 'damaged', note: 'One box wet' }],
     ['breakdown', null, { note: 'Flat tyre' }],
   ])
@@ -156,14 +156,14 @@ it('a route that is ended with open stops needs the office, until its driver goe
   const finish = driven.act('finish', { data: { reason: 'weather' } })
   await driven.send([...before, finish, driven.act('offDuty', { routeId: null })])
   expect(await open()).toEqual([['endedOpen', null, { reason: 'weather', openStops: 2 }]])
-  const [row] = await db.select().from(exceptions)
+  const [row] = await db.select().from(exceptions).where(eq(exceptions.kind, 'endedOpen'))
   expect([row!.severity, row!.routeId]).toEqual(['warning', driven.routeId])
   const where = async () => (await api.call(readDeliveryById, { as: driven.as, params: { id: stops[1]! } })).location
   expect(await where()).toBe('depot')
   await driven.send([driven.act('undo', { at: 600, data: { id: finish.id } }), driven.act('onDuty', { at: 600 })])
   expect(await open()).toEqual([])
   expect(await where()).toBe('vehicle')
-  const [after] = await db.select().from(exceptions)
+  const [after] = await db.select().from(exceptions).where(eq(exceptions.kind, 'endedOpen'))
   expect(after!.closedReason).toBe('resumed')
 })
 

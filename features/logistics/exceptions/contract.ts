@@ -6,7 +6,15 @@ import { choiceFilter, numberFilter } from '#kit/contract/filters.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { DeliveryState } from '../deliveries/rules.ts'
 import { nextSteps } from '../settings/contract.ts'
-import { decisions, exceptionKinds, exceptionStates, ownerFilters, resolutions, severities } from './rules.ts'
+import {
+  decisions,
+  exceptionKinds,
+  exceptionStates,
+  ownerFilters,
+  proofGaps,
+  resolutions,
+  severities,
+} from './rules.ts'
 
 /** What is known of an exception; which of these there are depends on its kind. */
 export const ExceptionFacts = z.object({
@@ -31,6 +39,12 @@ export const ExceptionFacts = z.object({
   /** What was recorded, and why it couldn't be applied. */
   action: z.optional(z.string()),
   problem: z.optional(z.string()),
+  /** How many notes it stands for. */
+  notes: z.optional(z.number()),
+  /** What a hand-over lacks of what was asked for at the door. */
+  proofs: z.optional(z.array(z.enum(proofGaps))),
+  /** How many photos and signatures that were named haven’t come. */
+  files: z.optional(z.number()),
   /** How many stops of a route nobody served before it was ended, or are left of a driver who can't work. */
   openStops: z.optional(z.number()),
   /** Cash that should have been handed in, and what was. */

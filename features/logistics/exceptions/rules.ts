@@ -1,3 +1,5 @@
+import { proofKinds } from '../settings/contract.ts'
+
 /** What needs a person. The first ones are why others happen. */
 export const causeKinds = ['breakdown', 'accident', 'ill', 'unavailable', 'onLeave', 'roadClosed'] as const
 export const exceptionKinds = [
@@ -10,6 +12,8 @@ export const exceptionKinds = [
   'silent',
   'deviation',
   'contradiction',
+  'incompleteProof',
+  'proofFiles',
   'inspection',
   'missingLoad',
   'endedOpen',
@@ -28,6 +32,10 @@ export const stopKinds = [
 ] as const satisfies readonly ExceptionKind[]
 export type StopKind = (typeof stopKinds)[number]
 export type ExceptionKind = (typeof exceptionKinds)[number]
+
+/** What a hand-over can lack. */
+export const proofGaps = [...proofKinds, 'arrival', 'wrongPin', 'withoutPin', 'oldEnough'] as const
+export type ProofGap = (typeof proofGaps)[number]
 
 /** The least severe first. */
 export const severities = ['notice', 'warning', 'critical'] as const
@@ -48,6 +56,8 @@ const usual: Record<ExceptionKind, Severity> = {
   silent: 'warning',
   deviation: 'notice',
   contradiction: 'warning',
+  incompleteProof: 'warning',
+  proofFiles: 'warning',
   inspection: 'warning',
   missingLoad: 'warning',
   endedOpen: 'warning',
@@ -76,6 +86,7 @@ const lasting: ReadonlySet<ExceptionKind> = new Set([
   'atRisk',
   'silent',
   'missingLoad',
+  'proofFiles',
   'cash',
 ])
 
@@ -168,6 +179,8 @@ const usualSuggestion = {
   silent: 'callDriver',
   deviation: 'callDriver',
   contradiction: 'compare',
+  incompleteProof: 'checkProof',
+  proofFiles: 'checkPhone',
   inspection: 'otherVehicle',
   missingLoad: 'findParcel',
   endedOpen: 'closeRoute',

@@ -6,3 +6,6 @@ export const trackedCode = z.object({ code: z.string().check(z.regex(/^[0-9a-f]{
 
 /** What only the recipient knows: the last digits of their phone number, or their postcode. */
 export const digits = code(12)
+
+/** In which header they go beside a body that isn’t JSON, so that no address holds them. */
+export const digitsHeader = 'x-recipient-digits'

@@ -15,12 +15,14 @@ beforeEach(async () => {
 })
 
 const right = '3456'
-async function statuses(all: readonly string[]): Promise<number[]> {
+async function statuses(all: readonly string[], address = '192.0.2.1'): Promise<number[]> {
   const answers = await Promise.all(
     all.map((digits) => {
       const body = JSON.stringify({ digits })
       const headers = { 'content-type': 'application/json' }
-      return api.fetch(new Request(`http://localhost/api/track/${code}/own`, { method: 'POST', headers, body }))
+      return api.fetch(new Request(`http://localhost/api/track/${code}/own`, { method: 'POST', headers, body }), {
+        address,
+      })
     }),
   )
   return answers.map(({ status }) => status)
@@ -39,5 +41,18 @@ describe('digits', () => {
     expect(answers.filter((status) => status === 422)).toHaveLength(5)
     expect(answers.filter((status) => status === 429)).toHaveLength(15)
     expect(await statuses([right])).toEqual([429])
+  })
+
+  it('that a stranger guesses keep no one out who gives the right ones from elsewhere', async () => {
+    await statuses(['0001', '0002', '0003', '0004', '0005', '0006'])
+    expect(await statuses([right], '198.51.100.7')).toEqual([200])
+  })
+
+  it('are guessed a hundred times in a day from all networks together, and those that gave right ones still may', async () => {
+    expect(await statuses([right], '198.51.100.7')).toEqual([200])
+    for (let network = 0; network < 20; network++)
+      expect(await statuses(['0001', '0002', '0003', '0004', '0005'], `203.0.113.${network}`)).not.toContain(429)
+    expect(await statuses(['0001'], '203.0.113.99')).toEqual([429])
+    expect(await statuses([right], '198.51.100.7')).toEqual([200])
   })
 })

@@ -1,3 +1,5 @@
+import { inWesternDigits } from '#kit/contract/digits.ts'
+
 /** How many digits of a phone number a recipient gives. */
 export const phoneDigits = 4
 /** A number shorter than this is an extension, and too easy to guess. */
@@ -16,6 +18,20 @@ export function isRecipient({ phone, address }: Known, given: string): boolean {
 /** Whether there is anything to show it by: without a phone number and a postcode no answer is right. */
 export function isProvable({ phone, address }: Known): boolean {
   return phone.replaceAll(/\D/g, '').length >= leastPhoneDigits || postcodesIn(address).size > 0
+}
+
+/** Digits, or a postcode, as a header can hold them: no more than Latin-1 fits in one. */
+export function headerOfDigits(typed: string): string {
+  return encodeURIComponent(inWesternDigits(typed.trim()))
+}
+
+/** The same as it was typed; what is no such header stays as it is. */
+export function digitsOfHeader(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
 }
 
 function withoutGaps(text: string): string {

@@ -20,7 +20,7 @@ export const chooseTracked = endpoint({
   method: 'PUT',
   path: '/api/track/{code}/choice',
   summary: 'Say as its recipient what should happen after a failed delivery; the office decides',
-  access: 'public',
+  access: 'recipient',
   params: trackedCode,
   body: z.object({
     digits,

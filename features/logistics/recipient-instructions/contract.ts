@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, optionalCode, optionalText } from '#kit/contract/fields.ts'
-import { digits, trackedCode } from '../recipient-checks/contract.ts'
+import { digits, digitsHeader, trackedCode } from '../recipient-checks/contract.ts'
 import { leaveWith } from './rules.ts'
 
 /** What a recipient wants the driver to know, and since when. */
@@ -36,7 +36,7 @@ export const instructTracked = endpoint({
   method: 'PUT',
   path: '/api/track/{code}/instructions',
   summary: 'Say as its recipient how a delivery is handed over; empty instructions take back earlier ones',
-  access: 'public',
+  access: 'recipient',
   params: trackedCode,
   body: z.object({
     digits,
@@ -50,15 +50,13 @@ export const instructTracked = endpoint({
   reply: TrackedInstruction,
 })
 
-/** In which header the digits go beside a picture, so that no address holds them. */
-export const digitsHeader = 'x-recipient-digits'
 const photo = '/api/track/{code}/instructions/photo'
 
 export const photographSafePlace = endpoint({
   method: 'PUT',
   path: photo,
   summary: `Add a PNG, JPEG or WebP picture of the safe place, with the digits of its recipient, percent-encoded, in ${digitsHeader}`,
-  access: 'public',
+  access: 'recipient',
   params: trackedCode,
   body: raw('application/octet-stream'),
   limitBytes: 5_000_000,
@@ -69,7 +67,7 @@ export const readTrackedSafePlace = endpoint({
   method: 'POST',
   path: photo,
   summary: 'The picture of the safe place, after the digits of its recipient',
-  access: 'public',
+  access: 'recipient',
   params: trackedCode,
   body: z.object({ digits }),
   reply: raw('image/*'),

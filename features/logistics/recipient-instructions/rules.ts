@@ -1,4 +1,3 @@
-import { inWesternDigits } from '#kit/contract/digits.ts'
 import type { DeliveryState } from '../deliveries/rules.ts'
 
 /** Who, or where, a recipient wants their parcel left with. */
@@ -32,18 +31,4 @@ export function whyOutOfReach({ state }: Pick<Asked, 'state'>) {
 export function whyNotLeft({ type, dueCents }: Pick<Asked, 'type' | 'dueCents'>): 'notDrop' | 'due' | undefined {
   if (type !== 'drop') return 'notDrop'
   return (dueCents ?? 0) > 0 ? 'due' : undefined
-}
-
-/** Digits, or a postcode, as a header can hold them: no more than Latin-1 fits in one. */
-export function headerOfDigits(typed: string): string {
-  return encodeURIComponent(inWesternDigits(typed.trim()))
-}
-
-/** The same as it was typed; what is no such header stays as it is. */
-export function digitsOfHeader(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
 }

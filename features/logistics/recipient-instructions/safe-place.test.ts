@@ -10,7 +10,9 @@ import { leaveInSafePlace, withdrawSafePlace } from './server/commands.ts'
 import { photoKeys } from './server/queries.ts'
 import { sweepLater, sweepPhotos } from './server/sweep.ts'
 import * as contract from './contract.ts'
-import { headerOfDigits, mostPhotos } from './rules.ts'
+import { digitsHeader } from '../recipient-checks/contract.ts'
+import { headerOfDigits } from '../recipient-checks/rules.ts'
+import { mostPhotos } from './rules.ts'
 
 const api = await testApi()
 const { db, files, queue, clock } = api.machine
@@ -42,7 +44,7 @@ function png(shade: number, width = 40): Uint8Array<ArrayBuffer> {
 const given = (body: Uint8Array<ArrayBuffer>, of = digits) => ({
   params,
   body,
-  headers: { [contract.digitsHeader]: headerOfDigits(of) },
+  headers: { [digitsHeader]: headerOfDigits(of) },
 })
 const photograph = (body: Uint8Array<ArrayBuffer>) => api.call(contract.photographSafePlace, given(body))
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
@@ -98,12 +100,12 @@ describe('a picture of the safe place', () => {
     const { instruction } = await api.call(contract.photographSafePlace, given(png(1), ' ٣٤٥٦ '))
     expect(instruction?.photo).not.toBe('')
     expect(await seen()).toEqual(png(1))
-    const headers = { [contract.digitsHeader]: encodeURIComponent('٣٤٥٦') }
+    const headers = { [digitsHeader]: encodeURIComponent('٣٤٥٦') }
     await api.call(contract.photographSafePlace, { ...given(png(2)), headers })
     expect(await seen()).toEqual(png(2))
     const wrong = api.refusal(contract.photographSafePlace, given(png(2), 'رمز ١٢'))
     expect((await wrong).status).toBe(422)
-    const broken = { ...given(png(2)), headers: { [contract.digitsHeader]: '%' } }
+    const broken = { ...given(png(2)), headers: { [digitsHeader]: '%' } }
     expect((await api.refusal(contract.photographSafePlace, broken)).status).toBe(422)
   })
 

@@ -17,7 +17,7 @@ export const moveTrackedPin = endpoint({
   path: '/api/track/{code}/pin',
   summary:
     'Move the pin of one’s own door as the recipient of a delivery, at most 200 metres from where the address was found',
-  access: 'public',
+  access: 'recipient',
   params: trackedCode,
   body: z.object({ digits, door: Point }),
   reply: TrackedPin,

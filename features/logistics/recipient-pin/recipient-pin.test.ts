@@ -35,7 +35,14 @@ beforeEach(async () => {
 })
 
 const setPlace = (set: Partial<typeof places.$inferInsert>) => db.update(places).set(set).where(eq(places.id, placeId))
-const place = async () => (await db.select().from(places).where(eq(places.id, placeId)))[0]!
+const place = async () => {
+  const [found] = await db
+    .select({ place: places })
+    .from(deliveries)
+    .innerJoin(places, eq(places.id, deliveries.placeId))
+    .where(eq(deliveries.id, id))
+  return found!.place
+}
 const open = async () => (await api.call(openTracking, { params, body: { digits } })).pin
 const given = (door: [number, number], of = digits) => ({ params, body: { digits: of, door } })
 const move = (door: [number, number]) => api.call(moveTrackedPin, given(door))
@@ -89,12 +96,12 @@ describe('the pin of a door', () => {
     expect((await place()).source).toBe('embedded')
   })
 
-  it('isn’t moved where that breaks what was promised to another at the same address, on another route', async () => {
+  it('isn’t moved where that breaks what they were promised of another delivery there, on another route', async () => {
     const [there] = await db
       .select({ id: planStops.deliveryId, routeId: planStops.routeId })
       .from(planStops)
       .where(notInArray(planStops.deliveryId, day.stops))
-    await db.update(deliveries).set({ placeId }).where(eq(deliveries.id, there!.id))
+    await db.update(deliveries).set({ placeId, phone: '+598 99 123 456' }).where(eq(deliveries.id, there!.id))
     await openPlan()
     await db.update(planStops).set({ lateSeconds: -100_000 }).where(eq(planStops.routeId, there!.routeId!))
     const { found } = (await open())!
@@ -103,6 +110,21 @@ describe('the pin of a door', () => {
     await db.update(deliveries).set({ state: 'delivered' }).where(eq(deliveries.id, there!.id))
     await db.update(planStops).set({ lateSeconds: 0 })
     expect((await move(pointFrom(found, 30, 0))).at).toEqual(pointFrom(found, 30, 0))
+  })
+
+  it('is that of its recipient alone: the next person at the address has the one that was found', async () => {
+    const [other] = await db
+      .select({ id: planStops.deliveryId })
+      .from(planStops)
+      .where(notInArray(planStops.deliveryId, day.stops))
+    await db.update(deliveries).set({ placeId, phone: '098 765 432' }).where(eq(deliveries.id, other!.id))
+    const { found } = (await open())!
+    await move(pointFrom(found, 30, 0))
+    expect((await place()).recipientKey).toBe('phone 99123456')
+    const [theirs] = await db.select().from(deliveries).where(eq(deliveries.id, other!.id))
+    expect(theirs!.placeId).toBe(placeId)
+    const [shared] = await db.select().from(places).where(eq(places.id, placeId))
+    expect(shared).toMatchObject({ source: 'embedded', recipientKey: '' })
   })
 
   it('needs no work where it is already, and is moved so often in an hour', async () => {

@@ -19,7 +19,7 @@ export const subscribeTracked = endpoint({
   method: 'PUT',
   path,
   summary: 'Have notifications about a delivery sent to this browser',
-  access: 'public',
+  access: 'recipient',
   params: trackedCode,
   body: z.object({ digits, endpoint: pushEndpoint }),
 })

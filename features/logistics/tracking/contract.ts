@@ -102,7 +102,7 @@ export const readTrackingPhoto = endpoint({
   method: 'POST',
   path: '/api/track/{code}/photos/{sha256}',
   summary: 'A photo of how a delivery was handed over, after the digits of its recipient',
-  access: 'public',
+  access: 'recipient',
   params: z.extend(trackedCode, { sha256 }),
   body: z.object({ digits }),
   reply: raw('image/*'),
@@ -136,6 +136,8 @@ export const OwnTracking = z.object({
   next: TrackedChoice,
   /** What is handed over or collected. */
   contents: z.array(Item),
+  /** What to say to the driver at the door, while they are to come; empty where the workspace asks for none. */
+  doorPin: z.string(),
   /** What of it wasn’t, after a delivery in part. */
   missing: z.array(Item),
   /** Once it is near: about where the vehicle was a while ago, and the recipient’s own door. Nothing else of the route. */
@@ -167,7 +169,7 @@ export const openTracking = endpoint({
   method: 'POST',
   path: '/api/track/{code}/own',
   summary: 'What its recipient sees of a delivery, after the last digits of their phone number or their postcode',
-  access: 'public',
+  access: 'recipient',
   params: trackedCode,
   body: z.object({ digits }),
   reply: OwnTracking,

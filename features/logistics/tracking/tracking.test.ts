@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import type { CallError } from '#kit/web/call.ts'
 import { changeStoreDetails, readStoreSettings } from '../../ecommerce/settings/contract.ts'
-import { createDelivery } from '../deliveries/contract.ts'
+import { createDelivery, listDeliveries, readDelivery } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { openTracking, readTracking } from './contract.ts'
 
@@ -85,6 +85,31 @@ describe('a tracking link', () => {
       phone: '2900 1234',
       email: 'hello@shop.example',
     })
+  })
+
+  it('of a label or a list shows the state and lets no one act, not even with the digits', async () => {
+    const { trackingCode } = await take({ phone: '099 123 456' })
+    const [listed] = (await api.call(listDeliveries, { as, query: {} })).deliveries
+    const code = listed!.trackingCode
+    expect(code).toMatch(/^[0-9a-f]{32}$/)
+    expect(code).not.toBe(trackingCode)
+    expect((await track(trackingCode)).look!.action).not.toBeNull()
+    expect(await track(code)).toMatchObject({ reference: 'ORDER-77', step: 'received', look: { action: null } })
+    expect(await openWith(code, '3456')).toBe(404)
+    expect(await openWith(trackingCode, '3456')).toBe(200)
+    const found = await api.call(listDeliveries, { as, query: { q: code } })
+    expect(found.deliveries.map(({ reference }) => reference)).toEqual(['ORDER-77'])
+  })
+
+  it('that lets its recipient act is for those alone who see how to reach them', async () => {
+    const { trackingCode } = await take({ phone: '099 123 456' })
+    const rules = [{ action: 'read', subject: 'Delivery' }]
+    const read = async (token: string) =>
+      (await api.call(readDelivery, { as: token, params: { id: 'ORDER-77' } })).trackingCode
+    expect(await read(as)).toBe(trackingCode)
+    const other = await read(await api.signIn(rules))
+    expect(other).not.toBe(trackingCode)
+    expect((await track(other)).reference).toBe('ORDER-77')
   })
 
   it('asks for the door while the address is unclear', async () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { plans } from '#platform/accounts/rules.ts'
 import { ApiKey } from '#platform/api-keys/contract.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
-import { endpoint, type Access, type Refusal } from '#kit/contract/endpoint.ts'
+import { endpoint, type SignedInAccess, type Refusal } from '#kit/contract/endpoint.ts'
 import { code, day, isoTime, optionalText, pathNumber, text, version, versionOrNone } from '#kit/contract/fields.ts'
 import { billingKinds, billings, cardBrands, networks } from './rules.ts'
 
@@ -64,7 +64,7 @@ export const UserBilling = z.object({
 export type UserBilling = z.infer<typeof UserBilling>
 
 /** The same calls twice: administrators call them for any user, and users call them for themselves, without an id. */
-type Whose = { path: string; access: Exclude<Access, 'public'>; refusals?: Partial<Record<number, Refusal>> }
+type Whose = { path: string; access: SignedInAccess; refusals?: Partial<Record<number, Refusal>> }
 const ofOthers = {
   access: { action: 'write', subject: 'User' },
   refusals: { 404: { message: 'User not found' } },

@@ -73,6 +73,11 @@ export const openToEveryone = [
   'POST /api/pages/pricing/orders/{key}/payment',
   'POST /api/pages/visits',
   'POST /api/push/newest',
+  'PUT /api/track/{code}/messages',
+]
+
+/** So is opening it to recipients, who show by digits or a postcode that they are. */
+export const openToRecipients = [
   'POST /api/track/{code}/cancellation',
   'POST /api/track/{code}/instructions/photo',
   'POST /api/track/{code}/own',
@@ -84,12 +89,14 @@ export const openToEveryone = [
   'PUT /api/track/{code}/choice',
   'PUT /api/track/{code}/instructions',
   'PUT /api/track/{code}/instructions/photo',
-  'PUT /api/track/{code}/messages',
   'PUT /api/track/{code}/pin',
   'PUT /api/track/{code}/push',
   'PUT /api/track/{code}/rating',
   'PUT /api/track/{code}/slots/held',
 ]
+
+/** What anyone with a tracking link changes: messages stop for whoever asks, and a browser hears no more. */
+export const changedByLinkAlone = ['DELETE /api/track/{code}/push', 'PUT /api/track/{code}/messages']
 
 /** So is opening it to whoever is signed in, whatever their rights. */
 export const openToMembers = [

@@ -1,4 +1,4 @@
-import { isRaw, type Endpoint } from '#kit/contract/endpoint.ts'
+import { isRaw, needsSession, type Endpoint } from '#kit/contract/endpoint.ts'
 import type { TestApi } from '../test-api.ts'
 import { addressOf, type Answer, type Ask, type Asked } from './ask.ts'
 import { changed, fieldsOf, lets, placesOf, takesJson, withText, worthAsking, type Fields } from './given.ts'
@@ -36,7 +36,7 @@ export function whatItTakes(api: TestApi, endpoints: Endpoint[], ask: Ask) {
     const path = await pathOf(endpoint, as)
     const made = async (url: string, asked: Asked = {}) => {
       const answer = await ask(method, url, { as, ...asked })
-      if (answer.status === 401 && access !== 'public') as = await api.signIn()
+      if (answer.status === 401 && needsSession(access)) as = await api.signIn()
       return answer
     }
     const shown = async (url: string, text: string) => {
@@ -66,7 +66,7 @@ async function refusesUnreadable({ endpoint, made, tell }: Visit): Promise<void>
 
 async function refusesMissing({ endpoint, body, made, tell }: Visit): Promise<void> {
   const { access, path, method } = endpoint
-  if (access === 'public' || !path.includes('{') || nothingNeeded.includes(`${method} ${path}`)) return
+  if (!needsSession(access) || !path.includes('{') || nothingNeeded.includes(`${method} ${path}`)) return
   for (const value of worthAsking(nobodys, (one) => letsAddress(endpoint, one))) {
     const { status } = await made(
       addressOf(endpoint, () => value),

@@ -3,7 +3,7 @@ import { startRoleView } from '#platform/access/contract.ts'
 import { roles } from '#platform/access/server/tables.ts'
 import { program } from '#app/api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
-import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { needsSession, type Endpoint } from '#kit/contract/endpoint.ts'
 import type { TestApi } from '../test-api.ts'
 import { addressOf, type Ask } from './ask.ts'
 
@@ -26,7 +26,7 @@ export function whoMay(api: TestApi, ask: Ask) {
 
   return async (endpoint: Endpoint, tell: Tell): Promise<void> => {
     const { access, method, isSafe } = endpoint
-    if (access === 'public') return
+    if (!needsSession(access)) return
     const url = addressOf(endpoint, () => '999999999')
     const none = await ask(method, url)
     if (none.status !== 401) tell('session', `answers ${none.status} to who isn’t signed in`)

@@ -4,6 +4,7 @@ import { complaint } from '#kit/contract/complaint.ts'
 import { optionalCode, optionalText, positiveInteger, text } from '#kit/contract/fields.ts'
 import { cents } from '#kit/contract/money.ts'
 import { Sku } from '../../products/contract.ts'
+import { mostMinimumAge } from '../../products/rules.ts'
 
 /** The shipping address and the recipient. */
 export const Destination = z.extend(Address, {
@@ -12,7 +13,13 @@ export const Destination = z.extend(Address, {
   phone: optionalCode(),
 })
 export type Destination = z.infer<typeof Destination>
-export const Handling = z.object({ isFragile: z.boolean(), isFrozen: z.boolean(), isAgeRestricted: z.boolean() })
+export const Handling = z.object({
+  isFragile: z.boolean(),
+  isFrozen: z.boolean(),
+  isAgeRestricted: z.boolean(),
+  /** The highest among its goods. Orders from before there was one, and those of other shops, don’t say. */
+  minimumAge: z.optional(z.int().check(z.nonnegative(), z.maximum(mostMinimumAge))),
+})
 export const Window = z.object({ from: z.iso.datetime(), to: z.iso.datetime() }).check(
   z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
     message: complaint('ecommerce:wrong.endsBeforeStart'),

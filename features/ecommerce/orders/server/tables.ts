@@ -18,7 +18,8 @@ import { customers } from '../../customers/server/tables.ts'
 import { giftCards } from '../../gift-cards/server/tables.ts'
 import { deals } from '../../deals/server/tables.ts'
 import { products, productVariants } from '../../products/server/tables.ts'
-import type { channels, Destination, Handling, methods, Order, OrderStatus, Payment } from '../contract.ts'
+import type { channels, Destination, methods, Order, OrderStatus, Payment } from '../contract.ts'
+import type { Handling } from '../rules/ordered-goods.ts'
 
 export const orders = pgTable(
   'orders',

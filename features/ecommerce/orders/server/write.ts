@@ -9,7 +9,7 @@ import { customers } from '../../customers/server/tables.ts'
 import type { Bought, BoughtInShop, StoreNotification } from '../../notifications/contract.ts'
 import { setTotals, notifyOfStoreEvent } from '../../customers/server/commands.ts'
 import type { Variant } from '../../products/contract.ts'
-import { variantName } from '../../products/rules.ts'
+import { usualMinimumAge, variantName } from '../../products/rules.ts'
 import type { products } from '../../products/server/tables.ts'
 import { shareOf } from '#kit/contract/money.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
@@ -217,8 +217,13 @@ export function freightOf(lines: Line[], asked?: Draft['handling']) {
       isFragile: [...goods, asked].some((one) => one?.isFragile),
       isFrozen: [...goods, asked].some((one) => one?.isFrozen),
       isAgeRestricted: [...goods, asked].some((one) => one?.isAgeRestricted),
+      minimumAge: Math.max(0, ...goods.map(ageOf), asked?.isAgeRestricted ? usualMinimumAge : 0),
     },
   }
+}
+
+function ageOf({ isAgeRestricted, details }: NonNullable<Line['product']>): number {
+  return isAgeRestricted ? (details.minimumAge ?? usualMinimumAge) : 0
 }
 
 /** Records the change and announces it to webhooks. */

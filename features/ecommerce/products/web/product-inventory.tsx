@@ -19,6 +19,7 @@ import { useStoreFormat } from '../../settings/web/for-others/use-store-format.t
 import { idTypes, listProducts, readProduct, restockProduct, type Product } from '../contract.ts'
 import classes from './product-parts.module.css'
 import type { ProductForm } from './product-values.ts'
+import { mostMinimumAge } from '../rules.ts'
 
 const tabs = {
   restock: 'package',
@@ -205,6 +206,9 @@ function Attributes({ form }: { form: ProductForm }) {
           {...form.bind(mark)}
         />
       ))}
+      {form.bind('isAgeRestricted').checked && (
+        <NumberInput label={t('fields.minimumAge')} min={1} max={mostMinimumAge} {...orNull(form.bind('minimumAge'))} />
+      )}
       <Group align="flex-end">
         <Switch mb={8} label={t('inventory.isFrozen')} {...isFrozen} />
         {isFrozen.checked && (

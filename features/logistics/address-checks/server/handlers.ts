@@ -9,21 +9,17 @@ import { handle, type Caller, type Context, type Handlers } from '#kit/server/ha
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { trackingLink } from '../../deliveries/rules.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
+import { takeOwnPlace } from '../../deliveries/server/commands.ts'
+import { depotPoints } from '../../depots/server/queries.ts'
 import { editPlace } from '../../places/server/commands.ts'
 import { placeOf, settledAt, storedPlace, type PlaceRow } from '../../places/server/queries.ts'
 import { metersApart } from '../../places/rules.ts'
+import { isProvable } from '../../recipient-checks/rules.ts'
+import { linkedDelivery } from '../../recipient-checks/server/commands.ts'
+import { deliveryByCode } from '../../recipient-checks/server/queries.ts'
 import * as contract from '../contract.ts'
-import { linkedDelivery } from './commands.ts'
 import { refusals } from './refusals.ts'
-import {
-  countWaiting,
-  deliveryByCode,
-  firstWaiting,
-  readAddressChecks,
-  isWaitingForPin,
-  senderOfLink,
-  seesContact,
-} from './queries.ts'
+import { countWaiting, firstWaiting, readAddressChecks, isWaitingForPin, senderOfLink, seesContact } from './queries.ts'
 import { askedPlaces } from './tables.ts'
 
 export const addressCheckHandlers: Handlers = []
@@ -57,6 +53,7 @@ handle(addressCheckHandlers, contract.settleAddress, ({ params, body }, context)
 handle(addressCheckHandlers, contract.askRecipient, async ({ params }, context) => {
   const { db, user, settings } = context
   const delivery = await firstWaiting(db, user, params.id, 'write')
+  if (!isProvable(delivery)) throw conflict(refusals.notProvable)
   const link = `${trackingLink(settings.publicUrl, delivery.trackingCode)}/place`
   const askedAt = await db.transaction(async (tx) => {
     const asked = { placeId: params.id, email: delivery.email, at: context.now() }
@@ -108,8 +105,8 @@ handle(addressCheckHandlers, contract.placeTrackedPin, async ({ params, body }, 
     const delivery = await deliveryByCode(tx, params.code)
     if (!delivery) throw notFound(refusals.things.link)
     if (delivery.placeId === null || !(await isWaitingForPin(tx, delivery))) throw conflict(refusals.notAsked)
-    const before = await storedPlace(tx, delivery.placeId)
-    mustBeNear(before, body.door)
+    mustBeNear(await storedPlace(tx, delivery.placeId), { pin: body.door, depots: await depotPoints(tx) })
+    const before = await takeOwnPlace(tx, maker, { ...delivery, placeId: delivery.placeId })
     const accessNotes = [before.accessNotes, body.accessNotes].filter(Boolean).join('\n').slice(0, 1000)
     const details = { ...detailsOf(before), accessNotes }
     const located = settledAt({ door: body.door, parking: null }, 'recipient')
@@ -117,14 +114,17 @@ handle(addressCheckHandlers, contract.placeTrackedPin, async ({ params, body }, 
   })
 })
 
-/** A recipient with the link may correct the door, but not the town. */
-function mustBeNear(place: PlaceRow, pin: Point): void {
+type Pinned = { pin: Point; depots: readonly Point[] }
+
+/** A recipient may correct the door, but not the town; of an address that nothing is known of it is only sure that a depot serves it. */
+function mustBeNear(place: PlaceRow, { pin, depots }: Pinned): void {
   const { door, quality } = placeOf(place)
-  if (door && metersApart(door, pin) > (quality === 'area' ? mostMeters.area : mostMeters.street))
-    throw invalid('door', refusals.farAway)
+  const from = door ? [door] : depots
+  const most = !door ? mostMeters.unknown : quality === 'area' ? mostMeters.area : mostMeters.street
+  if (!from.some((one) => metersApart(one, pin) <= most)) throw invalid('door', refusals.farAway)
 }
 
-const mostMeters = { street: 5_000, area: 30_000 }
+const mostMeters = { street: 5_000, area: 30_000, unknown: 100_000 }
 
 /** A place as people see it who may act on one of its deliveries. */
 async function shownPlace(db: Database, user: Caller, { id, row }: { id: number; row: PlaceRow }) {

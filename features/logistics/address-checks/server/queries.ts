@@ -1,13 +1,12 @@
 import { and, asc, count, eq, inArray, min, sql } from 'drizzle-orm'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Database } from '#kit/server/machine.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { visibleContacts, visibleDeliveries } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { placesById } from '../../places/server/queries.ts'
 import { places } from '../../places/server/tables.ts'
-import { isLinkOver } from '../../settings/rules/tracking-page.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { AddressCheck } from '../contract.ts'
 import { refusals } from './refusals.ts'
@@ -109,21 +108,9 @@ export async function seesContact(db: Database, user: Reader, id: number): Promi
   return (await db.$count(deliveries, and(eq(deliveries.id, id), visibleContacts(user)))) > 0
 }
 
-/** The delivery of a tracking link that still works; one that has ended looks like none. */
-export async function deliveryOfLink({ db, now }: Pick<Machine, 'db' | 'now'>, code: string) {
-  const delivery = await deliveryByCode(db, code)
-  if (!delivery || isLinkOver(delivery, await logisticsSetting(db, 'tracking'), now())) return undefined
-  return delivery
-}
-
 /** Whose page a link leads to. */
 export async function senderOfLink(db: Database) {
   const { legalName, storeName } = await storeSetting(db, 'details')
   const { name, logo, colour } = (await logisticsSetting(db, 'tracking')).brand
   return { company: name || storeName || legalName, logo, colour }
-}
-
-export async function deliveryByCode(db: Database, code: string) {
-  const [row] = await db.select().from(deliveries).where(eq(deliveries.trackingCode, code))
-  return row
 }

@@ -1,4 +1,3 @@
-import { callLog } from '#kit/server/call-log.ts'
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** Places whose recipient was asked where they are. */
@@ -8,6 +7,3 @@ export const askedPlaces = pgTable('asked_places', {
   /** Where the question went, if anywhere. */
   email: text().notNull().default(''),
 })
-
-/** Calls by tracking code from one network address, to slow down guessing. */
-export const trackTries = callLog('track_tries')

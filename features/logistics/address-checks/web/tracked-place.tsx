@@ -9,7 +9,7 @@ import { useMapLook } from '#platform/regions/web/map-look.ts'
 import { Button } from '#ui/button/controls.ts'
 import { Avatar, Skeleton } from '#ui/display/display.ts'
 import { FailureState } from '#ui/page/failure-state.tsx'
-import { Textarea } from '#ui/input/inputs.ts'
+import { Textarea, TextInput } from '#ui/input/inputs.ts'
 import { Group, Stack } from '#ui/page/layout.ts'
 import { DragPin } from '#ui/map/drag-pin.tsx'
 import { mapTones } from '#ui/map/map-tones.ts'
@@ -35,21 +35,19 @@ export function TrackedPlace() {
   if (!data.isAsked) return <Page sender={data} title={t('track.known')} text={t('track.knownText')} />
   return (
     <Page sender={data} title={t('track.title')} text={t('track.text')}>
-      <PinForm
-        asked={data}
-        isSending={place.isPending}
-        onSend={(door, accessNotes) => place.mutate({ params: { code }, body: { door, accessNotes } })}
-      />
+      <PinForm asked={data} isSending={place.isPending} onSend={(body) => place.mutate({ params: { code }, body })} />
     </Page>
   )
 }
 
-type FormProps = { asked: Asked; isSending: boolean; onSend: (door: Point, accessNotes: string) => void }
+type Said = { digits: string; door: Point; accessNotes: string }
+type FormProps = { asked: Asked; isSending: boolean; onSend: (said: Said) => void }
 
 function PinForm({ asked, isSending, onSend }: FormProps) {
   const t = useText('logistics-address-checks')
   const [door, setDoor] = useState<Point>()
   const [notes, setNotes] = useState('')
+  const [digits, setDigits] = useState('')
   const put = ([longitude, latitude]: Position) => setDoor([rounded(longitude), rounded(latitude)])
   const locate = () =>
     navigator.geolocation.getCurrentPosition(({ coords }) => put([coords.longitude, coords.latitude]))
@@ -72,13 +70,22 @@ function PinForm({ asked, isSending, onSend }: FormProps) {
         value={notes}
         onChange={({ target }) => setNotes(target.value)}
       />
+      <TextInput
+        label={t('track.digits')}
+        description={t('track.digitsWhy')}
+        required
+        maxLength={12}
+        autoComplete="off"
+        value={digits}
+        onChange={({ target }) => setDigits(target.value)}
+      />
       <Button
         size="md"
         color={asked.colour || 'primary'}
         autoContrast
-        disabled={!door}
+        disabled={!door || digits.trim() === ''}
         loading={isSending}
-        onClick={() => door && onSend(door, notes)}
+        onClick={() => door && onSend({ digits, door, accessNotes: notes })}
       >
         {t('track.send')}
       </Button>

@@ -10,7 +10,8 @@ import { findRoute } from '../../routes/server/queries.ts'
 import type { RecordedAction, RouteRecord as Whole } from '../../routes/rules/recorded-actions.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Closing, MissingProof, OpenStop, readClosing } from '../contract.ts'
-import { choicesFor, filesIn, isUnserved, missingProofs } from '../rules.ts'
+import { filesIn, missingProofs } from '../../driver/rules/missing-proofs.ts'
+import { choicesFor, isUnserved } from '../rules.ts'
 import { routeClosings } from './tables.ts'
 
 type RouteRecord = Omit<Whole, 'mayRecord'>

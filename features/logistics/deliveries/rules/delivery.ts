@@ -9,6 +9,7 @@ const ProofKind = z.enum(proofKinds)
 export const DeliveryRow = z.object({
   id: z.number(),
   reference: z.string(),
+  /** Of the page that shows its state. In one delivery, for who sees how to reach its recipient, that of the recipient’s own page. */
   trackingCode: z.string(),
   type: DeliveryType,
   recipient: z.string(),
@@ -52,6 +53,8 @@ export const Delivery = z.extend(DeliveryRow, {
   skills: z.array(z.string()),
   features: z.array(z.string()),
   proof: z.nullable(ProofRules),
+  /** How old whoever takes it has to be; 0 where anyone may. */
+  minimumAge: z.number(),
   driverNote: z.string(),
   /** Empty for people who may only read. */
   privateNote: z.string(),

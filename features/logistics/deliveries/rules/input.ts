@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { email, optionalCode, optionalText, positiveInteger, text, version } from '#kit/contract/fields.ts'
 import { Pins, serviceMinutes } from '../../places/contract.ts'
 import { ProofRules, Quantities } from '../../settings/contract.ts'
-import { day, DeliveryType, Item, mostDueCents, Priority, tagList, windowList } from '../rules.ts'
+import { day, DeliveryType, Item, mostDueCents, mostMinimumAge, Priority, tagList, windowList } from '../rules.ts'
 
 const words = z._default(z.array(text(40)).check(z.maxLength(12)), [])
 
@@ -25,6 +25,8 @@ const details = {
   features: words,
   /** What is asked at the door; null leaves it to the settings. */
   proof: z._default(z.nullable(ProofRules), null),
+  /** How old whoever takes it has to be; 0: anyone may. */
+  minimumAge: z._default(z.int().check(z.nonnegative(), z.maximum(mostMinimumAge)), 0),
   driverNote: optionalText(1000),
   privateNote: optionalText(2000),
   tags: z._default(tagList, []),
@@ -67,6 +69,7 @@ export const DeliveryChange = z.object({
   skills: bare(details.skills),
   features: bare(details.features),
   proof: bare(details.proof),
+  minimumAge: bare(details.minimumAge),
   driverNote: bare(details.driverNote),
   privateNote: bare(details.privateNote),
   tags: bare(details.tags),

@@ -11,11 +11,11 @@ import type { Transaction } from '#kit/server/machine.ts'
 import { servingDepots, zoneFinder } from '../../depots/server/queries.ts'
 import { addressKey, isReliable } from '../../places/rules.ts'
 import { keepPlaces, pinProblems } from '../../places/server/commands.ts'
-import { nowhere, placeOf, settledAt, type Located } from '../../places/server/queries.ts'
+import { nowhere, ownPlaces, placeOf, settledAt, whoseKey, type Located } from '../../places/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { OnDuplicate, RowResult } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import type { DeliverySource } from '../rules.ts'
+import { recipientKey, type DeliverySource } from '../rules.ts'
 import type { DeliveryInput } from '../rules/input.ts'
 import { daysProblem, type Days } from '../rules/any-day.ts'
 import {
@@ -178,12 +178,13 @@ async function rowsOf(tx: Transaction, maker: Maker, drafts: Named[], how: Linki
     return { address, located, ownerId: ownerId ?? 0, depotId }
   })
   const kept = await keepPlaces(tx, maker, wanted)
+  const own = await ownPlaces(tx, drafts.map(whose))
   const zoneAt = await zoneFinder(tx)
   const depotAt = await servingDepots(tx)
   const createdAt = maker.now()
-  return drafts.map(({ pins: _pins, given: _given, isDraft, ...named }, index) => {
-    const { linkedTo: _linked, ...draft } = named
-    const place = placeOf(kept[index]!)
+  return drafts.map((named, index) => {
+    const { linkedTo: _linked, pins: _pins, given: _given, isDraft, ...draft } = named
+    const place = placeOf((named.pins ? undefined : own.get(whoseKey(whose(named)))) ?? kept[index]!)
     const isSure = isReliable(place)
     const state = isDraft ? 'draft' : isSure ? 'ready' : 'needsAddress'
     return {
@@ -200,6 +201,11 @@ async function rowsOf(tx: Transaction, maker: Maker, drafts: Named[], how: Linki
       createdAt,
     }
   })
+}
+
+/** Whose pin of their own counts for a delivery. */
+function whose({ id, phone, email, ownerId, address }: Named) {
+  return { ownerId: ownerId ?? 0, address, recipientKey: recipientKey({ id, phone, email }) }
 }
 
 export function newTrackingCode(): string {

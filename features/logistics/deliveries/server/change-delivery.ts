@@ -8,9 +8,7 @@ import { isSame } from '#kit/contract/same.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { changeVersion, staleEdit } from '#kit/server/versions.ts'
-import { servingDepots, zoneFinder } from '../../depots/server/queries.ts'
 import { isReliable } from '../../places/rules.ts'
-import { keepPlaces } from '../../places/server/commands.ts'
 import { storedPlace, placeOf, type Located } from '../../places/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { refusals } from './refusals.ts'
@@ -34,6 +32,7 @@ import { dueWithFee, withoutAgreedFee } from './agreed-fee.ts'
 import { followOrders } from './follow-orders.ts'
 import { wholeDeliveries } from './full-delivery.ts'
 import type { Stored } from './queries.ts'
+import { leftOwnPlace, placeFor } from './place-of-delivery.ts'
 import { deliveries } from './tables.ts'
 import { changesText, recordTexts } from './delivery-texts.ts'
 import { traceOfMaker } from './delivery-timeline.ts'
@@ -42,9 +41,6 @@ import { enqueueUrgent } from './enqueue-urgent.ts'
 /** Who makes the change: a person, a program, or the product itself. */
 export type Maker = OrderMaker & { isByRecipient?: boolean }
 type Row = Partial<typeof deliveries.$inferInsert>
-/** Until it is planned, a delivery follows its place and its zone. */
-export const unplanned: readonly DeliveryState[] = ['draft', 'needsAddress', 'ready']
-
 export type Edit = {
   row: Stored
   version: number
@@ -62,7 +58,8 @@ export async function changeDelivery(tx: Transaction, maker: Maker, edit: Edit):
   mustBeOpenTo(row, changed, located)
   mustGoOnItsDays({ ...row, ...given(change) })
   const after = { ...row, ...given(change) }
-  const moved = located && (await placeFor(tx, maker, { row: after, address: after.address, located }))
+  const to = located ?? (await leftOwnPlace(tx, row, after))
+  const moved = to && (await placeFor(tx, maker, { row: after, address: after.address, located: to }))
   const left = leftPlan(row, change)
   const set: Row = { ...given(change), ...moved, ...left }
   await changeVersion(tx, deliveries, { where: eq(deliveries.id, row.id), version, set })
@@ -136,26 +133,6 @@ function tracesOf(
   moved: { state: DeliveryState } | undefined,
 ): { pins?: boolean; state?: DeliveryState } {
   return moved ? { pins: true, ...(moved.state !== state && { state: moved.state }) } : {}
-}
-
-type NewPlace = { row: Pick<Stored, 'state' | 'ownerId' | 'depotId'>; address: string; located: Located }
-
-async function placeFor(tx: Transaction, maker: Maker, { row, address, located }: NewPlace) {
-  const [place] = await keepPlaces(tx, maker, [{ address, located, ownerId: row.ownerId ?? 0, depotId: row.depotId }])
-  const { door, ...known } = placeOf(place!)
-  const zoneAt = await zoneFinder(tx)
-  const isSure = isReliable({ door, ...known })
-  const state = stateAt(row.state, isSure)
-  const isServed = row.depotId !== null || !unplanned.includes(row.state)
-  const depotId = isServed ? row.depotId : (await servingDepots(tx))(isSure ? door : null)
-  return { placeId: place!.id, zoneId: door && zoneAt(door), depotId, state }
-}
-
-/** The state that a delivery has at an address. Planned ones keep theirs, and need a sure address. */
-function stateAt(state: DeliveryState, isSure: boolean): DeliveryState {
-  const next = stateAfter(state, isSure ? 'settle' : 'unsettle', { isReliable: isSure })
-  if (!isSure && ['planned', 'published'].includes(state)) throw conflict(refusals.unsureAddress)
-  return next ?? state
 }
 
 function changedFields(row: Stored, change: Edit['change']): string[] {

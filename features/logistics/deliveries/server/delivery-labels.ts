@@ -5,7 +5,7 @@ import type { Label } from '#kit/documents/write-labels.ts'
 import { depotNames } from '../../depots/server/queries.ts'
 import { refusals } from './refusals.ts'
 import { trackingLink } from '../rules.ts'
-import { visibleContacts, visibleDeliveries, type Stored } from './queries.ts'
+import { statusCode, visibleContacts, visibleDeliveries, type Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
 
 const mostLabels = 500
@@ -14,10 +14,12 @@ const mostLabels = 500
 export async function labelsPdf({ db, user, settings, inWorker, request }: Context, ids: number[]): Promise<Response> {
   if (ids.length === 0 || ids.length > mostLabels) throw invalid('ids', refusals.nothingToPrint)
   const found = await db
-    .select({ row: deliveries, seesContact: visibleContacts(user) })
+    .select({ row: deliveries, seesContact: visibleContacts(user), code: statusCode })
     .from(deliveries)
     .where(and(inArray(deliveries.id, ids), visibleDeliveries(user, 'read')))
-  const rowById = new Map(found.map(({ row, seesContact }) => [row.id, seesContact ? row : { ...row, phone: '' }]))
+  const rowById = new Map(
+    found.map(({ row, seesContact, code }) => [row.id, { ...row, ...(!seesContact && { phone: '' }), code }]),
+  )
   const rows = ids.flatMap((id) => rowById.get(id) ?? [])
   if (rows.length === 0) throw invalid('ids', refusals.nothingToPrint)
   const codes = await depotNames(db)
@@ -33,7 +35,8 @@ export async function labelsPdf({ db, user, settings, inWorker, request }: Conte
   })
 }
 
-function labelOf(row: Stored, depot: string, publicUrl: string): Label {
+/** Whoever finds a label sees where its parcel is: beside its phone number, the recipient’s own link would let them act. */
+function labelOf(row: Stored & { code: string }, depot: string, publicUrl: string): Label {
   const windows = row.windows.map(({ from, to }) => `${from}–${to}`).join(', ')
   const amounts = Object.entries(row.quantities).map(([unit, amount]) => `${amount} ${unit}`)
   return {
@@ -42,6 +45,6 @@ function labelOf(row: Stored, depot: string, publicUrl: string): Label {
     address: row.address,
     lines: [row.phone, [row.date, windows].filter(Boolean).join('  '), amounts.join('  ·  '), row.tags.join(', ')],
     depot,
-    link: trackingLink(publicUrl, row.trackingCode),
+    link: trackingLink(publicUrl, row.code),
   }
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { fullOrder, hasOrder, holdOrder } from '../../../ecommerce/orders/server/queries.ts'
 import type { Order } from '../../../ecommerce/orders/contract.ts'
+import { usualMinimumAge } from '../../../ecommerce/products/rules.ts'
 import { dueCents, isWanted, mayBeDelivered } from '../../../ecommerce/orders/rules.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
@@ -12,7 +13,8 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import { mostDueCents, statesOfTab, transitions } from '../rules.ts'
 import { DeliveryInput } from '../rules/input.ts'
 import { slotJob } from '../rules/slot.ts'
-import { announceDelivery, changeDelivery, moveDelivery, unplanned, type Maker } from './change-delivery.ts'
+import { announceDelivery, changeDelivery, moveDelivery, type Maker } from './change-delivery.ts'
+import { unplanned } from './place-of-delivery.ts'
 import { addDeliveries } from './add-deliveries.ts'
 import type { Stored } from './queries.ts'
 import { deliveries, rowLock } from './tables.ts'
@@ -169,8 +171,14 @@ function inputOf(order: Order, address: string, timeZone: string): Record<string
     tags,
     driverNote: order.note.slice(0, 1000),
     customerId: order.customerId,
+    minimumAge: ageOf(handling),
     dueCents: dueOf(order),
   }
+}
+
+/** Orders of before goods had one say only that there is one. */
+function ageOf({ minimumAge, isAgeRestricted }: Order['handling']): number {
+  return minimumAge ?? (isAgeRestricted ? usualMinimumAge : 0)
 }
 
 /** What is paid at the door; what no delivery can hold is left out, rather than the order not brought. */

@@ -10,7 +10,15 @@ import type { Delivery, KnownRecipient } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { locationOf, proofOf } from '../rules.ts'
 import { windowsFor } from './late-price.ts'
-import { driverNameFor, timesOf, visibleContacts, visibleDeliveries, type Reader, type Stored } from './queries.ts'
+import {
+  driverNameFor,
+  statusCodeOf,
+  timesOf,
+  visibleContacts,
+  visibleDeliveries,
+  type Reader,
+  type Stored,
+} from './queries.ts'
 import { deliveries } from './tables.ts'
 import { holdsWords } from './delivery-texts.ts'
 import { isInPlainSight } from './known-deliveries.ts'
@@ -29,7 +37,7 @@ export async function fullDelivery(db: Database, user: Reader, id: number): Prom
     invoiceId: user.ability.can('read', 'Invoice') ? row.invoiceId : null,
     agreedFeeCents: 0,
     ...(seesPrices(user, row) ? { agreedFeeCents: row.agreedFeeCents } : { feeCents: null, customerId: null }),
-    ...(rights.seesContact ? { phone, email, place } : withoutContact(place)),
+    ...(rights.seesContact ? { phone, email, place, trackingCode: row.trackingCode } : withoutContact(place)),
   }
 }
 
@@ -49,7 +57,8 @@ export async function wholeDeliveries(db: Database, rows: Stored[]): Promise<Who
     rows.map(({ id }) => id),
   )
   const { methods } = await logisticsSetting(db, 'proof')
-  return rows.map((row) => {
+  const codes = await Promise.all(rows.map(statusCodeOf))
+  return rows.map((row, at) => {
     const {
       privateNote: _note,
       linkedId,
@@ -62,6 +71,7 @@ export async function wholeDeliveries(db: Database, rows: Stored[]): Promise<Who
     } = row
     return {
       ...rest,
+      trackingCode: codes[at]!,
       ...timesOf(row),
       ...proofOf(row.proof ?? methods.person),
       location: locationOf(row),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
 import { notFound } from '#kit/server/errors.ts'
@@ -19,12 +19,14 @@ import { holdsWords, joinedTexts } from './delivery-texts.ts'
 import { isInPlainSight } from './known-deliveries.ts'
 import { windowsFor } from './late-price.ts'
 import { byDayAndTime, byTimeOfDay } from './list-day.ts'
+import { statusCode } from './status-code.ts'
 import { deliveries, deliveryTexts, tabOf } from './tables.ts'
 
 export { billableDeliveries, referencesOf, type Billable } from './billable.ts'
 export { windowsFor } from './late-price.ts'
 export { timelineOf } from './delivery-timeline.ts'
 export { isLinked, partsByOrder, partsOf } from './parts.ts'
+export { statusCode, statusCodeOf } from './status-code.ts'
 export { deliveryOfRow } from './delivery-row.ts'
 export { dayOrderIn } from './row-day.ts'
 export {
@@ -45,7 +47,7 @@ export type Reader = Pick<Caller, 'ability' | 'id'>
 const rowColumns = {
   id: deliveries.id,
   reference: deliveries.reference,
-  trackingCode: deliveries.trackingCode,
+  trackingCode: statusCode,
   type: deliveries.type,
   recipient: deliveries.recipient,
   address: deliveries.address,
@@ -130,7 +132,7 @@ export async function deliveryPage(
     from: deliveries,
     columns: { ...rowColumns, phone: phoneFor(user), driverName: driverNameFor(user) },
     shownJoins,
-    where: [...conditionsOf(user, query), equals(deliveries.trackingCode, code)],
+    where: [...conditionsOf(user, query), isOfCode(code)],
     ...(asked.q !== undefined && { joins: [joinedTexts] }),
     search: deliveryTexts.searchText,
     sort: {
@@ -151,6 +153,10 @@ export async function deliveryPage(
     mostCounted: most,
   })
   return { deliveries: rows.map((row) => presentRow(row, user, methods.person)), total, hasMore: total === most }
+}
+
+function isOfCode(code: string | undefined): SQL | undefined {
+  return code === undefined ? undefined : or(eq(deliveries.trackingCode, code), eq(statusCode, code))
 }
 
 function orderOfDay(day: (typeof askedDays)[number]) {

@@ -7,7 +7,8 @@ import type { Transaction } from '#kit/server/machine.ts'
 import { changeVersion, staleEdit } from '#kit/server/versions.ts'
 import type { Quantities } from '../../settings/contract.ts'
 import { joinable, partReference, restOf, splitProblem, splittable, sumOf } from '../rules/split.ts'
-import { announceDelivery, announceStored, unplanned, type Maker } from './change-delivery.ts'
+import { announceDelivery, announceStored, type Maker } from './change-delivery.ts'
+import { unplanned } from './place-of-delivery.ts'
 import { newTrackingCode } from './add-deliveries.ts'
 import { recordTexts } from './delivery-texts.ts'
 import { isLinked } from './parts.ts'
@@ -176,6 +177,7 @@ const shared = [
   'skills',
   'features',
   'proof',
+  'minimumAge',
   'driverNote',
   'privateNote',
   'tags',

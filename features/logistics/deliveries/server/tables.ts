@@ -27,6 +27,9 @@ function quoted(words: readonly string[]): string {
   return words.map((word) => `'${word}'`).join(', ')
 }
 
+/** Made of the code that lets a recipient act, and it doesn’t lead back: who knows it sees the state of the delivery alone. */
+export const statusCodeColumn = sql.raw(`left(encode(sha256(tracking_code::bytea), 'hex'), 32)`)
+
 /** How rows are held until a transaction ends: what points at them, such as stops of a route, can be written meanwhile. */
 export const rowLock = 'no key update'
 
@@ -36,7 +39,7 @@ export const deliveries = pgTable(
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     reference: text().notNull().unique(),
-    /** 128 random bits: who knows it may ask after the delivery. */
+    /** 128 random bits: who knows it, and the digits, may act for the recipient. Labels and lists have `statusCode` instead. */
     trackingCode: text().notNull().unique(),
     type: text().$type<Delivery['type']>().notNull(),
     linkedId: integer().references((): AnyPgColumn => deliveries.id),
@@ -65,6 +68,8 @@ export const deliveries = pgTable(
     privateNote: text().notNull().default(''),
     tags: text().array().notNull(),
     feeCents: integer(),
+    /** How old whoever takes it has to be; 0 where anyone may. */
+    minimumAge: integer().notNull().default(0),
     /** What the recipient still pays at the door. */
     dueCents: integer(),
     /** What the recipient agreed to pay for another attempt: due once it is put on another day. */
@@ -101,6 +106,8 @@ export const deliveries = pgTable(
   // A delivery changes often, and all but the smallest of changes write every index it stands in anew. So those of what few have hold
   // few rows, and the time it is expected at, which changes most, stands in none.
   (table) => [
+    // Whose link is it that shows the state alone?
+    uniqueIndex('deliveries_status_code').on(statusCodeColumn),
     // Which are newest in a tab, and how many does it hold? The state is along for counting: an expression alone is never read from the index.
     index('deliveries_tab_id').on(tabOf, table.id, table.state),
     // Which of a tab are next?

@@ -153,6 +153,7 @@ export function Contents({ delivery }: Props) {
     [t('tags'), tags(delivery.tags) || null],
     [t('attempts'), delivery.attempts > 0 ? format.number(delivery.attempts) : null],
     [t('failure'), reasonOf(delivery.failureReason)],
+    [t('form.minimumAge'), delivery.minimumAge > 0 ? format.number(delivery.minimumAge) : null],
     [t('proofColumn'), <Proof key="proof" delivery={delivery} />],
     [t('form.due'), delivery.dueCents === null ? null : <Due key="due" cents={delivery.dueCents} />],
     [t('parcel'), delivery.location && t(`locations.${delivery.location}`)],

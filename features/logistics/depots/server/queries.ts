@@ -52,6 +52,12 @@ export function visibleDepots({ ability }: Reader, action: string): SQL {
 
 export const audienceOfDepots = audienceOfRows('Depot', { from: depots, id, columns: { id, depotId: id } })
 
+/** Where the depots in use are. */
+export async function depotPoints(db: Database): Promise<Point[]> {
+  const rows = await db.select({ longitude, latitude }).from(depots).where(eq(isArchived, false)).limit(1000)
+  return rows.map((row) => [row.longitude, row.latitude])
+}
+
 /** In use, put away, or both. */
 export function archivedIs(column: PgColumn, choice: string | undefined): SQL | undefined {
   return choice === 'all' ? undefined : eq(column, choice === 'yes')

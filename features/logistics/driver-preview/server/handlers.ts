@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { handle, type Caller, type Handlers } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { visibleContacts, visibleDeliveries } from '../../deliveries/server/queries.ts'
+import { statusCodeOf, visibleContacts, visibleDeliveries } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { dayPack, driverById } from '../../driver/server/queries.ts'
 import { plainData } from '../../routes/server/commands.ts'
@@ -24,7 +24,7 @@ handle(driverPreviewHandlers, readDriverPreview, async ({ params: { id } }, cont
     .orderBy(asc(deliveries.stopNumber), asc(deliveries.id))
     .limit(1)
   const isOver = !first || isLinkOver(first, await logisticsSetting(db, 'tracking'), context.now())
-  return { day: await shownTo(db, user, { id, pack }), trackingCode: isOver ? null : first.trackingCode }
+  return { day: await shownTo(db, user, { id, pack }), trackingCode: isOver ? null : await statusCodeOf(first) }
 })
 
 type DriverRoute = DayPack['routes'][number]

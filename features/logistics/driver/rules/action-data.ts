@@ -25,12 +25,25 @@ const hand = {
   to: z._default(z.enum(handedTo), 'person'),
   name: optionalText(120),
   pin: optionalText(20),
+  /** How often a wrong one was typed, and why it went on without the right one. */
+  pinTries: z._default(z.int().check(z.nonnegative(), z.maximum(1000)), 0),
+  pinWhy: optionalText(300),
   files,
   /** The file among them that is the signature. */
   signature: z._default(z.nullable(sha256), null),
   codes: z._default(z.array(code).check(z.maxLength(500)), []),
   items: z._default(z.array(HandedItem).check(z.maxLength(200)), []),
-  age: z._default(z.nullable(z.object({ document: optionalText(40), birthYear: year })), null),
+  age: z._default(
+    z.nullable(
+      z.object({
+        document: optionalText(40),
+        birthYear: year,
+        /** Of this year; asked where the age depends on it. */
+        hadBirthday: z._default(z.boolean(), false),
+      }),
+    ),
+    null,
+  ),
   note: optionalText(1000),
   paid: z._default(z.nullable(Money), null),
 }

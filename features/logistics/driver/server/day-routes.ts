@@ -2,6 +2,8 @@ import { and, asc, eq, gte, inArray, lte, or } from 'drizzle-orm'
 import { midnightOf } from '#kit/contract/wall-time.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
+import type { PinCheck } from '../../door-pins/contract.ts'
+import { doorPinsOf } from '../../door-pins/server/queries.ts'
 import type { Place } from '../../places/contract.ts'
 import { placesById } from '../../places/server/queries.ts'
 import type { Instruction } from '../../recipient-instructions/contract.ts'
@@ -107,6 +109,10 @@ async function stopsOfRoute(
     db,
     rows.map(({ delivery }) => delivery.id),
   )
+  const pins = await doorPinsOf(
+    db,
+    rows.map(({ delivery }) => delivery),
+  )
   // What was told of an earlier attempt says nothing of today.
   const promised = await lastPromises(
     db,
@@ -118,7 +124,12 @@ async function stopsOfRoute(
   )
   return rows.map(({ stop, delivery }) => {
     const pickUpId = delivery.type === 'drop' ? (pickUps.get(delivery.id) ?? null) : null
-    const known = { pickUpId, instruction: instructions.get(delivery.id) ?? null, promise: promised.get(delivery.id) }
+    const known = {
+      pickUpId,
+      instruction: instructions.get(delivery.id) ?? null,
+      promise: promised.get(delivery.id),
+      pin: pins.get(delivery.id),
+    }
     const made = stopOf(route, { stop, delivery, place: places.get(delivery.placeId ?? 0), ...known })
     return toFetch.has(delivery.id) ? { ...made, isToFetch: true } : made
   })
@@ -131,9 +142,10 @@ type Joined = {
   instruction: Instruction | null
   promise: { from: Date; to: Date } | undefined
   pickUpId: number | null
+  pin: PinCheck | undefined
 }
 
-function stopOf(route: RouteRow, { stop, delivery, place, instruction, promise, pickUpId }: Joined): DriverStop {
+function stopOf(route: RouteRow, { stop, delivery, place, instruction, promise, pickUpId, pin }: Joined): DriverStop {
   return {
     stopId: delivery.id,
     position: stop.position,
@@ -150,14 +162,16 @@ function stopOf(route: RouteRow, { stop, delivery, place, instruction, promise, 
     slackSeconds: stop.slackSeconds,
     promise: promise ? { from: promise.from.toISOString(), to: promise.to.toISOString() } : null,
     pickUpId,
+    pinCheck: pin ? { salt: pin.salt, hash: pin.hash } : null,
     isGone: goneFrom(route, delivery),
   }
 }
 
 function toWhom(delivery: DeliveryRow) {
-  const { reference, type, recipient, phone, address, driverNote, priority, attempts, proof, dueCents, state } =
-    delivery
-  return { reference, type, recipient, phone, address, driverNote, priority, attempts, proof, dueCents, state }
+  const { reference, type, recipient, phone, address, driverNote, priority, attempts, proof } = delivery
+  const { minimumAge, dueCents, state } = delivery
+  const said = { reference, type, recipient, phone, address, driverNote, priority, attempts, proof }
+  return { ...said, minimumAge, dueCents, state }
 }
 
 function whereTo({ longitude, latitude }: StopRow, place: Place | undefined) {

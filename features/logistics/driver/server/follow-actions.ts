@@ -17,6 +17,7 @@ import type { RouteState, StopState } from '../rules.ts'
 import { foldRoute } from '../rules/fold-route.ts'
 import { numbersIn, textIn } from '../rules/open-route.ts'
 import { factsOf } from './route-facts.ts'
+import { watchFiles } from './missing-files.ts'
 import { raiseForRoute } from './raise-exceptions.ts'
 import { recordWhatHappened } from './record-course.ts'
 
@@ -53,6 +54,7 @@ export async function followActions(
     told.map((one) => eventOf(one, route.driverName)),
   )
   await raiseForRoute(tx, recorder, { route, state, told, after })
+  await watchFiles(tx, recorder, { routeId: route.id, told })
   if (told.some(({ outcome }) => outcome === 'applied'))
     await recorder.queue.addMissing({ name: forecastJob, data: { routeId: route.id }, key: String(route.id) }, tx)
 }

@@ -7,6 +7,7 @@ import { holdsMoreThanPicture, pictureFacts } from '#platform/files/rules.ts'
 import { putDriverFile } from '../contract.ts'
 import { sha256 as hashOf } from '../rules/action-chain.ts'
 import { proofKey } from '../../routes/server/commands.ts'
+import { followFile } from './missing-files.ts'
 import { refusals } from './refusals.ts'
 import { proofFiles } from './tables.ts'
 
@@ -31,8 +32,9 @@ export async function keepFile(context: Context, driver: { id: number }, sha256:
     const row = { sha256, driverId: driver.id, bytes: bytes.length, contentType, receivedAt: now() }
     const added = await tx.insert(proofFiles).values(row).onConflictDoNothing().returning()
     const after = { contentType, size: bytes.length }
-    if (added.length > 0)
-      await recordEvent(tx, context, { kind: 'driver.file-sent', entity: 'driver', entityId: driver.id, after })
+    if (added.length === 0) return
+    await recordEvent(tx, context, { kind: 'driver.file-sent', entity: 'driver', entityId: driver.id, after })
+    await followFile(tx, context, driver.id)
   })
   return { sha256, bytes: bytes.length }
 }

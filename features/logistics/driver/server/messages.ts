@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { clear, type Seer } from '../../exceptions/server/commands.ts'
@@ -6,6 +6,7 @@ import { routeTopic } from '../../routes/rules.ts'
 import { routeActions } from '../../routes/server/tables.ts'
 import type { RouteThread } from '../contract.ts'
 import { driverMessageJob } from '../rules.ts'
+import { messagesKeyOf } from './notes-of-route.ts'
 import type { ActionRecord } from '../../routes/server/commands.ts'
 import type { Recorder } from './follow-actions.ts'
 
@@ -31,12 +32,15 @@ export async function messageOf(db: Database, actionId: string): Promise<DriverM
 
 /** Someone in the office has read these. */
 export async function clearReadMessages(tx: Transaction, reader: Seer, actionIds: readonly string[]): Promise<void> {
-  await clear(
-    tx,
-    reader,
-    actionIds.map((id) => `note ${id}`),
-    'read',
-  )
+  if (actionIds.length === 0) return
+  const { id, routeId } = routeActions
+  const rows = await tx
+    .selectDistinct({ routeId })
+    .from(routeActions)
+    .where(inArray(id, [...actionIds]))
+  const routeKeys = rows.map((row) => messagesKeyOf(row.routeId))
+  // Those of before an update stand for one message each.
+  await clear(tx, reader, [...routeKeys, ...actionIds.map((one) => `note ${one}`)], 'read')
 }
 
 /** The chats of a driver's routes; nothing for those who may not use the chat. */

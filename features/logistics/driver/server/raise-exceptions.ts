@@ -10,6 +10,8 @@ import type { RouteState } from '../rules.ts'
 import { numbersIn } from '../rules/open-route.ts'
 import { cashDifferenceOf } from './cash-difference.ts'
 import { endedOpenOf } from './ended-open.ts'
+import { incompleteProofsOf } from './incomplete-proofs.ts'
+import { isDoubled, notesOf } from './notes-of-route.ts'
 import { endKinds } from './route-facts.ts'
 import { followOutages } from './follow-outages.ts'
 import { keysOf, raisedBy, textFacts } from './raised-by.ts'
@@ -20,14 +22,16 @@ type About = Pick<Raised, 'routeId' | 'driverId' | 'vehicleId' | 'depotId'>
 
 /** What of a route needs a person, by what was recorded of it now, and what no longer does. */
 export async function raiseForRoute(tx: Transaction, recorder: Recorder, followed: Followed): Promise<void> {
-  const { route, state, told } = followed
+  const { route, state, told, after } = followed
   if (told.length === 0) return
   const { id: routeId, driverId, vehicleId, depotId } = route
   const about = { routeId, driverId, vehicleId, depotId }
   const knows = (stopId: number) => state.stops.has(stopId)
   const pointNames = await pointNamesFor(tx, told)
   const raised = [
-    ...told.flatMap((one) => raisedBy(one, { ...about, knows, pointNames })),
+    ...told.flatMap((one) => (isDoubled(one, after) ? [] : raisedBy(one, { ...about, knows, pointNames }))),
+    ...notesOf(about, { told, after, knows }),
+    ...(await incompleteProofsOf(tx, about, followed)),
     ...(await raisedAtStops(tx, about, followed)),
     ...missingOf(about, followed),
     ...lateUndosOf(about, followed),
@@ -54,7 +58,12 @@ export async function raiseForDriver(
   { driverId, told }: { driverId: number; told: readonly ActionRecord[] },
 ): Promise<void> {
   const pointNames = await pointNamesFor(tx, told)
-  const raised = told.flatMap((one) => raisedBy(one, { depotId: null, knows: () => false, pointNames }))
+  const raised = [
+    ...told.flatMap((one) =>
+      isDoubled(one, told) ? [] : raisedBy(one, { depotId: null, routeId: null, knows: () => false, pointNames }),
+    ),
+    ...notesOf({ routeId: null, driverId, depotId: null }, { told, after: told, knows: () => false }),
+  ]
   await followOutages(tx, recorder, { told, route: undefined })
   if (raised.length === 0) return
   const [driver] = await tx.select({ depotId: drivers.depotId }).from(drivers).where(eq(drivers.id, driverId))

@@ -4,6 +4,7 @@ import type { Raised } from '../../exceptions/server/commands.ts'
 import type { ActionRecord } from '../../routes/server/commands.ts'
 import type { OutageReason } from '../../drivers/rules.ts'
 import { textIn } from '../rules/open-route.ts'
+import { proofKeyOf } from './incomplete-proofs.ts'
 import { endKinds } from './route-facts.ts'
 
 type About = Pick<Raised, 'routeId' | 'vehicleId' | 'depotId'> & {
@@ -15,12 +16,10 @@ type About = Pick<Raised, 'routeId' | 'vehicleId' | 'depotId'> & {
 
 /** What one action says that needs a person. */
 export function raisedBy(action: ActionRecord, { knows, pointNames, ...about }: About): Raised[] {
-  const { kind, stopId, driverId, outcome, byOffice } = action
+  const { kind, stopId, driverId, outcome } = action
   const here = { ...about, driverId, deliveryId: stopId !== null && knows(stopId) ? stopId : null }
   if (isContradiction(action)) return [contradiction(action, here)]
-  // What the office writes down for a driver, it knows.
-  const isNews = outcome === 'applied' && (byOffice === '' || kind !== 'note')
-  return isNews ? (says[kind]?.(action, here, pointNames) ?? []) : []
+  return outcome === 'applied' ? (says[kind]?.(action, here, pointNames) ?? []) : []
 }
 
 function contradiction({ id, kind, problem, data }: ActionRecord, here: Here): Raised {
@@ -60,8 +59,6 @@ const says: Readonly<Record<string, Say>> = {
     const facts = { checks, ...(note && { note }) }
     return [{ ...here, kind: 'inspection', key: `inspection ${id}`, severity, facts }]
   },
-  note: noteIn,
-  message: noteIn,
   // Who has it, or where it lies, belongs to the proof.
   deliver: (action, here) => (handedTo.has(textIn(action.data, 'to')) ? [] : noteIn(action, here)),
   pickUp: noteIn,
@@ -76,8 +73,8 @@ export function outageIn(data: ActionRecord['data']): OutageReason | undefined {
   return outages.find((one) => one === data['problem'])
 }
 
-function noteIn({ id, kind, data }: ActionRecord, here: Here): Raised[] {
-  const facts = textFacts(kind === 'note' ? data : { note: data['note'] })
+function noteIn({ id, data }: ActionRecord, here: Here): Raised[] {
+  const facts = textFacts({ note: data['note'] })
   return Object.keys(facts).length === 0 ? [] : [{ ...here, kind: 'note', key: `note ${id}`, facts }]
 }
 
@@ -100,7 +97,7 @@ export function keysOf({ id, kind, stopId, outcome, data }: ActionRecord): { key
     key: `${what} ${id}`,
     how: 'undone' as const,
   }))
-  const atStop = stopId === null ? [] : [`failed ${stopId}`, `partly ${stopId}`]
+  const atStop = stopId === null ? [] : [`failed ${stopId}`, `partly ${stopId}`, proofKeyOf(stopId)]
   const how = isUndone ? ('undone' as const) : kind === 'arrive' ? ('triedAgain' as const) : ('delivered' as const)
   const parcels = kind === 'loaded' && Array.isArray(data['onBoard']) ? data['onBoard'] : [stopId]
   return [

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { SentAction } from '../contract.ts'
+import { canonicalJson } from '../rules/action-chain.ts'
 import { ActionData } from '../rules/action-data.ts'
 import { actionKinds, type ActionKind, type Contradiction } from '../rules.ts'
 
@@ -69,6 +70,16 @@ export function readData(
   if (!isKind(kind)) return { data, problem: 'unknownKind' }
   const read = z.safeParse(ActionData[kind], data)
   return read.success ? { data: read.data, problem: null } : { data, problem: 'badData' }
+}
+
+type Kept = { kind: string; stopId: number | null; data: Readonly<Record<string, unknown>> }
+
+/** Whether an action that came again says what is kept of it. What a newer server fills in, an older one didn’t keep. */
+export function isRepeatOf(kept: Kept, sent: SentAction): boolean {
+  const kind = clean(sent.kind) || '?'
+  const { data } = readData(kind, storable(sent.data))
+  const said = Object.fromEntries(Object.entries(data).filter(([key]) => key in kept.data || key in sent.data))
+  return kept.kind === kind && kept.stopId === sent.stopId && canonicalJson(said) === canonicalJson(kept.data)
 }
 
 function isKind(kind: string): kind is ActionKind {

@@ -32,7 +32,7 @@ export function recordActions(context: Context, driver: DriverRecord, sent: Sent
     await keepDevice(tx, { ...device, ...healthOf(sent, device), sessionId, lastSequence, offsetMs, seenAt: now })
     if (missing) await recordEvent(tx, context, missingEvent(driver.id, missing))
     const ids = sent.actions.map(({ id }) => id)
-    return { results: await resultsOf(tx, driverId, ids), lastSequence }
+    return { results: await resultsOf(tx, driverId, ids, sent.actions), lastSequence }
   })
 }
 

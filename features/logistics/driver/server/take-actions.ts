@@ -7,7 +7,7 @@ import { addActions, endOfChain, holdRoute, type ActionRecord, type RouteRecord 
 import { routeActions, routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
 import { isInMiles } from '../../settings/rules/distance.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import type { ActionResult } from '../contract.ts'
+import type { ActionResult, SentAction } from '../contract.ts'
 import { contradictions, outcomes } from '../rules.ts'
 import { hashOfAction } from '../rules/action-chain.ts'
 import { isStopKind } from '../rules/stop-acts.ts'
@@ -16,7 +16,7 @@ import { followActions, type Recorder } from './follow-actions.ts'
 import { inspectVehicles, vehiclesOf } from './inspect-vehicles.ts'
 import { enqueueMessages } from './messages.ts'
 import { raiseForDriver } from './raise-exceptions.ts'
-import type { ReadAction } from './read-actions.ts'
+import { isRepeatOf, type ReadAction } from './read-actions.ts'
 
 type Taking = {
   driverId: number
@@ -187,17 +187,25 @@ const freeKinds: ReadonlySet<string> = new Set([
   'note',
 ])
 
-/** What became of these actions, in the order asked for. */
-export async function resultsOf(tx: Transaction, driverId: number, ids: readonly string[]): Promise<ActionResult[]> {
-  const { id, outcome, problem } = routeActions
+/** What became of these actions, in the order asked for. One sent again that says other than what is kept under its id is no repeat. */
+export async function resultsOf(
+  tx: Transaction,
+  driverId: number,
+  ids: readonly string[],
+  sent: readonly SentAction[] = [],
+): Promise<ActionResult[]> {
+  const { id, outcome, problem, kind, stopId, data } = routeActions
   const rows = await tx
-    .select({ id, outcome, problem, driverId: routeActions.driverId })
+    .select({ id, outcome, problem, kind, stopId, data, driverId: routeActions.driverId })
     .from(routeActions)
     .where(inArray(id, [...ids, '']))
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((one) => {
+  return ids.flatMap((one, at) => {
     const row = byId.get(one)
-    return row ? [resultOf(one, row.driverId === driverId ? row : { outcome: 'refused', problem: 'badData' })] : []
+    if (!row) return []
+    const again = sent[at]
+    const isTheirs = row.driverId === driverId && (!again || isRepeatOf(row, again))
+    return [resultOf(one, isTheirs ? row : { outcome: 'refused', problem: 'badData' })]
   })
 }
 

@@ -32,6 +32,9 @@ export function useFactWords(): (row: Words) => string {
     startsAt: ({ startsAt = '' }) => t('facts.starts', { time: format.time(startsAt) }),
     meters: ({ meters = 0 }) => t('facts.meters', { meters: format.number(Math.round(meters)) }),
     action: ({ action, problem }) => `${driver(`kinds.${action}`)}: ${driver(`reasons.${problem}`)}`,
+    proofs: ({ proofs = [] }) => t('facts.proofs', { proofs: format.items(proofs.map((gap) => t(`proofs.${gap}`))) }),
+    files: ({ files = 0 }) => count('facts.files', files),
+    notes: ({ notes = 0 }) => count('facts.notes', notes),
     openStops: ({ openStops = 0 }) => count('facts.openStops', openStops),
     expectedCents: ({ expectedCents = 0, actualCents = 0 }) =>
       t('facts.cash', { expected: money(expectedCents), actual: money(actualCents) }),

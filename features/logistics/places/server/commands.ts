@@ -11,12 +11,15 @@ import type { Pins, Place, PlaceInput } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { addressKey } from '../rules.ts'
 import {
+  isShared,
   keptPlace,
   locate,
+  ownPlaces,
   placeOf,
   positionOf,
   settledAt,
   storedPlace,
+  whoseKey,
   type Located,
   type PlaceRow,
 } from './queries.ts'
@@ -49,7 +52,9 @@ export async function keepPlaces(tx: Transaction, maker: Maker, wanted: NewPlace
     const rows = await tx
       .select()
       .from(places)
-      .where(and(inArray(places.ownerId, owners), inArray(places.addressKey, keys), isNull(places.archivedAt)))
+      .where(
+        and(inArray(places.ownerId, owners), inArray(places.addressKey, keys), isNull(places.archivedAt), isShared),
+      )
     for (const row of rows) kept.set(`${row.ownerId} ${row.addressKey}`, row)
   }
   for (const [key, { located }] of first) {
@@ -75,7 +80,7 @@ export async function pinProblems(
   const owners = [...new Set(wanted.map(({ ownerId }) => ownerId))]
   const keys = [...new Set(wanted.map(({ address }) => addressKey(address)))]
   if (keys.length === 0) return []
-  const isSettled = and(eq(places.isSettled, true), isNull(places.archivedAt))
+  const isSettled = and(eq(places.isSettled, true), isNull(places.archivedAt), isShared)
   const rows = await tx
     .select()
     .from(places)
@@ -113,6 +118,22 @@ function columnsOf({ door, parking, quality, confidence, source, label, isSettle
 function isSamePlace(row: PlaceRow, { door, parking }: Located): boolean {
   const { door: keptDoor, parking: keptParking } = placeOf(row)
   return row.isSettled && isSame([door, parking], [keptDoor, keptParking])
+}
+
+type Own = { shared: PlaceRow; recipientKey: string; name: string }
+
+/** The place of one recipient at an address that others share: begun as what is known of it, and theirs alone from then on. */
+export async function keepOwnPlace(
+  tx: Transaction,
+  maker: Maker,
+  { shared, recipientKey, name }: Own,
+): Promise<PlaceRow> {
+  if (shared.recipientKey === recipientKey) return shared
+  const { id: _, version: _version, searchText: _text, ...known } = shared
+  const own = { ...known, recipientKey, name: known.name || name, createdAt: maker.now() }
+  const [made] = await tx.insert(places).values(own).onConflictDoNothing().returning()
+  if (made) await recordPlace(tx, maker, { kind: 'place.created', after: placeOf(made) })
+  return made ?? (await ownPlaces(tx, [own])).get(whoseKey(own))!
 }
 
 type Move = { id: number; located: Located }

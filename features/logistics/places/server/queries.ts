@@ -21,6 +21,8 @@ type Locating = Pick<Machine, 'db' | 'settings' | 'regions' | 'valhalla' | 'now'
 type Search = { ownerId?: number | null; signal?: AbortSignal; isTyping?: boolean }
 
 const atOnce = 8
+/** What a recipient said of their own door is nobody else’s. */
+export const isShared = eq(places.recipientKey, '')
 const houseId = 0
 
 /** Where each address is, by its key: as it was settled once, as it was found before, or as the address services find it now. */
@@ -85,6 +87,7 @@ async function knownAmong(db: Database, keys: string[], ownerId: number): Promis
         and(
           inArray(places.addressKey, keys.slice(start, start + batch)),
           isNull(places.archivedAt),
+          isShared,
           or(eq(places.isSettled, false), inArray(places.ownerId, [houseId, ownerId])),
         ),
       )
@@ -156,7 +159,12 @@ async function onePlace(db: Database, id: number, condition?: SQL): Promise<Plac
 
 /** The owner’s place at an address, if it is known. */
 export async function keptPlace(db: Database, ownerId: number, address: string): Promise<PlaceRow | undefined> {
-  const isKept = and(eq(places.ownerId, ownerId), eq(places.addressKey, addressKey(address)), isNull(places.archivedAt))
+  const isKept = and(
+    eq(places.ownerId, ownerId),
+    eq(places.addressKey, addressKey(address)),
+    isNull(places.archivedAt),
+    isShared,
+  )
   const [row] = await db.select().from(places).where(isKept)
   return row
 }
@@ -167,6 +175,7 @@ export async function companyPlaceAt(db: Database, address: string): Promise<Pla
     eq(places.addressKey, addressKey(address)),
     eq(places.ownerId, houseId),
     isNull(places.archivedAt),
+    isShared,
   )
   const [row] = await db.select().from(places).where(isThere).limit(1)
   return row && placeOf(row)
@@ -179,7 +188,7 @@ export async function placesAt(db: Database, addresses: string[]): Promise<Map<n
   const rows = await db
     .select()
     .from(places)
-    .where(and(inArray(places.addressKey, keys), isNull(places.archivedAt)))
+    .where(and(inArray(places.addressKey, keys), isNull(places.archivedAt), isShared))
   return new Map(rows.map((row) => [row.id, placeOf(row)]))
 }
 
@@ -190,4 +199,24 @@ export async function placesById(db: Database, ids: number[]): Promise<Map<numbe
     .from(places)
     .where(inArray(places.id, [...new Set(ids)]))
   return new Map(rows.map((row) => [row.id, placeOf(row)]))
+}
+
+type Whose = { ownerId: number; address: string; recipientKey: string }
+
+/** The places where recipients have placed a pin of their own, by whose and where. */
+export async function ownPlaces(db: Database, wanted: readonly Whose[]): Promise<Map<string, PlaceRow>> {
+  const keys = [...new Set(wanted.map(({ recipientKey }) => recipientKey))]
+  if (keys.length === 0) return new Map()
+  const isTheirs = and(
+    inArray(places.recipientKey, keys),
+    inArray(places.addressKey, [...new Set(wanted.map(({ address }) => addressKey(address)))]),
+    isNull(places.archivedAt),
+  )
+  const rows = await db.select().from(places).where(isTheirs)
+  return new Map(rows.map((row) => [whoseKey(row), row]))
+}
+
+/** By which `ownPlaces` has them. */
+export function whoseKey({ ownerId, address, recipientKey }: Whose): string {
+  return [ownerId, recipientKey, addressKey(address)].join(' ')
 }

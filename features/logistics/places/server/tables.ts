@@ -39,6 +39,8 @@ export const places = pgTable(
     /** The client it belongs to; 0 is the house. */
     ownerId: integer().notNull().default(0),
     depotId: integer().references(() => depots.id),
+    /** Whose own word of it this is, where a recipient placed the pin; empty for the place that everyone at the address shares. */
+    recipientKey: text().notNull().default(''),
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     archivedAt: timestamp({ withTimezone: true }),
@@ -47,7 +49,7 @@ export const places = pgTable(
   (table) => {
     const shown = sql`archived_at is null`
     return [
-      uniqueIndex('places_key').on(table.ownerId, table.addressKey).where(shown),
+      uniqueIndex('places_key').on(table.ownerId, table.addressKey, table.recipientKey).where(shown),
       index('places_address_key').on(table.addressKey),
       index('places_address_id').on(table.address, table.id).where(shown),
       index('places_name_id').on(table.name, table.id).where(shown),

@@ -1,45 +1,99 @@
-import { and, count, eq, gt, min } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, min } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import type { Sentence } from '#kit/contract/sentence.ts'
+import { countVisitor } from '#kit/server/call-log.ts'
 import { invalid, notFound, tasksWaiting, tooMany } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import { withMutex } from '#kit/server/mutex.ts'
+import { networkOf } from '#kit/server/network-of.ts'
 import { isOutOfTime } from '#kit/server/out-of-time.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
-import { countTrack } from '../../address-checks/server/commands.ts'
-import { deliveryOfLink } from '../../address-checks/server/queries.ts'
-import { isRecipient } from '../rules.ts'
+import { digits, digitsHeader, trackedCode } from '../contract.ts'
+import { digitsOfHeader, isRecipient } from '../rules.ts'
+import { deliveryOfLink, deliveryShownBy } from './queries.ts'
 import { refusals } from './refusals.ts'
-import { recipientTries } from './tables.ts'
+import { recipientTries, trackTries } from './tables.ts'
 
 type From = Context<unknown>
-export type Given = { code: string; digits: string }
 
 const mostTries = 5
+/** From all networks that have given no right ones: a number of four digits is not to be found by asking from many. */
+const mostOfStrangers = 100
 const hourMs = 60 * 60_000
 /** Nothing is counted for longer. */
 const longestMs = 24 * hourMs
 
-/** The delivery of a tracking link, for who has shown that it is theirs. */
-export async function findProvenDelivery(context: From, { code, digits }: Given): Promise<Stored> {
-  const delivery = await deliveryOfLink(context, code)
-  if (!delivery) {
-    await countTrack(context)
-    throw notFound(refusals.things.link)
-  }
-  await proveRecipient(context, delivery, digits)
-  return delivery
+/** Counts a call by a tracking code that is not there, and refuses the one too many from one network. */
+export function countTrack(context: From): Promise<void> {
+  return countVisitor(context, {
+    log: trackTries,
+    most: 40,
+    windowMs: 15 * 60_000,
+    refusal: refusals.tooManyTries,
+  })
 }
 
-/** Wrong digits are counted, and all look the same. One after another, so that right ones count nowhere while others are compared. */
-export function proveRecipient(context: From, delivery: Stored, digits: string): Promise<void> {
-  const sender = delivery.trackingCode
+/** Only codes that are not there count: many recipients may share one address, such as that of a telephone network. */
+export async function linkedDelivery(context: From, code: string): Promise<Stored> {
+  const delivery = await deliveryOfLink(context, code)
+  if (delivery) return delivery
+  await countTrack(context)
+  throw notFound(refusals.things.link)
+}
+
+/** The delivery of a link, also of one that only shows its state. */
+export async function shownDelivery(context: From, code: string) {
+  const shown = await deliveryShownBy(context, code)
+  if (shown) return shown
+  await countTrack(context)
+  throw notFound(refusals.things.link)
+}
+
+const Asked = z.object({ params: trackedCode, body: z.optional(z.object({ digits: z.optional(digits) })) })
+
+/** For each call of a recipient: the delivery of its link is theirs. Digits that can’t be any are counted as wrong ones. */
+export async function proveByCall(context: From, given: { params: unknown; body: unknown }): Promise<void> {
+  const { params, body } = z.parse(Asked, given)
+  const inHeader = z.safeParse(digits, digitsOfHeader(context.request.headers.get(digitsHeader) ?? ''))
+  await proveRecipient(context, await linkedDelivery(context, params.code), body?.digits ?? inHeader.data ?? '')
+}
+
+/**
+ * Wrong digits are counted by the network they come from, so that a stranger keeps no recipient out; and all look the same. One after another, so that
+ * right ones count nowhere while others are compared.
+ */
+export function proveRecipient(context: From, delivery: Stored, given: string): Promise<void> {
+  const network = networkOf(context.address)
+  const sender = `${delivery.trackingCode} ${network}`
   const place = { within: context.db, of: `digits of ${sender}` }
   return withMutex(place, { signal: context.request.signal, limit: triesLimit }, async () => {
     const id = await beginTry(context, { sender, most: mostTries })
-    if (!isRecipient(delivery, digits)) throw invalid('digits', refusals.wrongDigits)
-    await context.db.delete(recipientTries).where(eq(recipientTries.id, id))
+    const isKnown = await hasShown(context, sender)
+    const stranger = isKnown
+      ? undefined
+      : await beginTry(context, { sender: delivery.trackingCode, most: mostOfStrangers, windowMs: longestMs })
+    if (!isRecipient(delivery, given)) throw invalid('digits', refusals.wrongDigits)
+    await context.db.delete(recipientTries).where(inArray(recipientTries.id, stranger ? [id, stranger] : [id]))
+    if (!isKnown) await context.db.insert(recipientTries).values(shownFrom(context, sender))
   })
+}
+
+/** Whether right digits came from a network, for a day. */
+async function hasShown({ db, now }: Counting, sender: string): Promise<boolean> {
+  const since = new Date(now().getTime() - longestMs)
+  return (
+    (await db.$count(recipientTries, and(eq(recipientTries.sender, shownName(sender)), gt(recipientTries.at, since)))) >
+    0
+  )
+}
+
+function shownFrom({ now }: Counting, sender: string) {
+  return { id: timeOrderedId(now()), sender: shownName(sender), at: now() }
+}
+
+function shownName(sender: string): string {
+  return `shown ${sender}`
 }
 
 /** Counts what costs work, however it ends; refused once there was as much of it in an hour, or in the time that is given. */

@@ -1,4 +1,5 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
+import { proveByCall } from './commands.ts'
 import * as tables from './tables.ts'
 
-export const feature: ServerFeature = { tables }
+export const feature: ServerFeature = { tables, proveRecipient: proveByCall }

@@ -1,5 +1,5 @@
 import { handle, type Handlers } from '#kit/server/handle.ts'
-import { findProvenDelivery } from '../../recipient-checks/server/commands.ts'
+import { linkedDelivery } from '../../recipient-checks/server/commands.ts'
 import { chooseTracked } from '../contract.ts'
 import { choose } from './commands.ts'
 import { trackedChoice } from './queries.ts'
@@ -7,7 +7,7 @@ import { trackedChoice } from './queries.ts'
 export const choiceHandlers: Handlers = []
 
 handle(choiceHandlers, chooseTracked, async ({ params, body }, context) => {
-  const { id } = await findProvenDelivery(context, { ...params, ...body })
+  const { id } = await linkedDelivery(context, params.code)
   const sayer = { ...context, user: undefined }
   const delivery = await context.db.transaction((tx) => choose(tx, sayer, { id, ...body }))
   return trackedChoice(context, delivery)

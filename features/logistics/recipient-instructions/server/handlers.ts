@@ -1,13 +1,11 @@
-import * as z from 'zod/mini'
 import { notFound } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { findDelivery } from '../../deliveries/server/queries.ts'
 import { seesContact } from '../../address-checks/server/queries.ts'
-import { digits } from '../../recipient-checks/contract.ts'
-import { countWork, findProvenDelivery } from '../../recipient-checks/server/commands.ts'
+import { countWork, linkedDelivery } from '../../recipient-checks/server/commands.ts'
 import * as contract from '../contract.ts'
 import { instruct } from './commands.ts'
-import { digitsOfHeader, mostChanges } from '../rules.ts'
+import { mostChanges } from '../rules.ts'
 import { keepSafePlace } from './keep-photo.ts'
 import { instructionOf, safePlacePhoto, trackedInstruction } from './queries.ts'
 import { refusals } from './refusals.ts'
@@ -15,7 +13,7 @@ import { refusals } from './refusals.ts'
 export const instructionHandlers: Handlers = []
 
 handle(instructionHandlers, contract.instructTracked, async ({ params, body }, context) => {
-  const { id } = await findProvenDelivery(context, { ...params, ...body })
+  const { id } = await linkedDelivery(context, params.code)
   const { digits: _, ...wish } = body
   await countWork(context, { sender: `instructions ${id}`, most: mostChanges })
   return context.db.transaction(async (tx) => {
@@ -30,12 +28,12 @@ handle(instructionHandlers, contract.readInstruction, async ({ params }, { db, u
 })
 
 handle(instructionHandlers, contract.photographSafePlace, async ({ params }, context) => {
-  const delivery = await findProvenDelivery(context, { ...params, digits: digitsIn(context.request.headers) })
+  const delivery = await linkedDelivery(context, params.code)
   return trackedInstruction(context.db, await keepSafePlace(context, delivery))
 })
 
-handle(instructionHandlers, contract.readTrackedSafePlace, async ({ params, body }, context) => {
-  const { id } = await findProvenDelivery(context, { ...params, ...body })
+handle(instructionHandlers, contract.readTrackedSafePlace, async ({ params }, context) => {
+  const { id } = await linkedDelivery(context, params.code)
   return safePlacePhoto(context, id)
 })
 
@@ -44,8 +42,3 @@ handle(instructionHandlers, contract.readSafePlace, async ({ params }, context) 
   if (!(await seesContact(context.db, context.user, id))) throw notFound(refusals.things.photo)
   return safePlacePhoto(context, id)
 })
-
-/** Read as in a body; what can’t be digits is counted as wrong ones. */
-function digitsIn(headers: Headers): string {
-  return z.safeParse(digits, digitsOfHeader(headers.get(contract.digitsHeader) ?? '')).data ?? ''
-}

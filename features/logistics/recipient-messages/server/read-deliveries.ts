@@ -1,8 +1,9 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { languagesOfCustomers } from '../../../ecommerce/customers/server/queries.ts'
-import { locationOf } from '../../deliveries/rules.ts'
+import { locationOf, type DeliveryState } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
+import { doorPinsOf } from '../../door-pins/server/queries.ts'
 import { expectedOf } from '../../promises/server/queries.ts'
 import type { Seen } from '../rules/due-messages.ts'
 
@@ -25,6 +26,7 @@ const columns = {
   doneAt: deliveries.doneAt,
   type: deliveries.type,
   location: deliveries.location,
+  proof: deliveries.proof,
 }
 
 /** Deliveries with what their recipients may be told of them now. */
@@ -35,6 +37,7 @@ export async function deliveriesToTell(db: Database, ids: readonly number[], now
     .where(inArray(deliveries.id, [...ids, 0]))
     .orderBy(asc(deliveries.id))
   const expected = await expectedOf(db, rows, now)
+  const pins = await doorPinsOf(db, rows.filter(isAhead))
   const languages = await languagesOfCustomers(
     db,
     rows.flatMap(({ customerId }) => customerId ?? []),
@@ -42,9 +45,14 @@ export async function deliveriesToTell(db: Database, ids: readonly number[], now
   return rows.map((row) => {
     const isAtDepot = locationOf(row) === 'depot'
     const seen: Seen = { ...row, isAtDepot, ...(expected.get(row.id) ?? { band: null, stopsBefore: null }) }
-    return { ...row, ...seen, language: languages.get(row.customerId ?? 0) }
+    return { ...row, ...seen, doorPin: pins.get(row.id)?.pin ?? '', language: languages.get(row.customerId ?? 0) }
   })
 }
+/** Its driver still comes to the door. */
+function isAhead({ state }: { state: DeliveryState }): boolean {
+  return ['planned', 'published', 'loaded', 'outForDelivery', 'arrived'].includes(state)
+}
+
 export type ToTell = Awaited<ReturnType<typeof deliveriesToTell>>[number]
 
 export function deliveryStateOf(db: Database, id: number) {

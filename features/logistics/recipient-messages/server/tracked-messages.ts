@@ -1,12 +1,12 @@
 import { notFound, conflict } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import { countTrack } from '../../address-checks/server/commands.ts'
-import { deliveryByCode, deliveryOfLink, senderOfLink } from '../../address-checks/server/queries.ts'
+import { senderOfLink } from '../../address-checks/server/queries.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { takeTurnOf } from '../../recipient-email/server/commands.ts'
 import { isComplaintOf } from '../../recipient-email/server/queries.ts'
 import { isProvable } from '../../recipient-checks/rules.ts'
-import { countWork, findProvenDelivery } from '../../recipient-checks/server/commands.ts'
+import { countTrack, countWork, linkedDelivery, proveRecipient } from '../../recipient-checks/server/commands.ts'
+import { deliveryByCode, deliveryOfLink } from '../../recipient-checks/server/queries.ts'
 import type { TrackedMessages } from '../contract.ts'
 import { mostAllowed, type ProvingObstacle } from '../rules.ts'
 import { isOptedOut, setOptOut } from './opt-outs.ts'
@@ -50,7 +50,7 @@ export async function changeTracked(
   const wish = { channel, address, isOptedOut: isOff }
   const sender = `messages ${delivery.id}`
   if (!(await change(context, wish, { sender, isProven: false }))) {
-    await findProvenDelivery(context, { code, digits })
+    await proveRecipient(context, await linkedDelivery(context, code), digits)
     await change(context, wish, { sender, isProven: true })
   }
   return trackedMessages(context, code)

@@ -148,17 +148,23 @@ export function wordsOf(due: Pick<Due, 'event' | 'band'>, { delivery, language, 
     language,
   })
   const values = valuesOf({ delivery, band: due.band, language, facts })
-  if (reach.channel === 'sms' || reach.channel === 'whatsapp')
-    return { subject: '', text: fillTemplate(template.sms, values) }
+  const pin = delivery.doorPin && tellsPin.has(due.event) ? say(language, 'pinLine', { pin: delivery.doorPin }) : ''
+  const short = fillTemplate(template.sms, values)
+  // WhatsApp takes the approved words alone; the PIN is on the page that they lead to.
+  if (reach.channel === 'whatsapp') return { subject: '', text: short }
+  if (reach.channel === 'sms') return { subject: '', text: [short, pin].filter(Boolean).join(' ') }
   const subject = fillTemplate(template.subject, values).replaceAll(/\s+/g, ' ')
-  if (reach.channel === 'push') return { subject, text: fillTemplate(template.sms, values) }
+  if (reach.channel === 'push') return { subject, text: [short, pin].filter(Boolean).join(' ') }
   const stop = say(language, 'stopLine', { link: `${values.link}/messages?lang=${language}` })
-  const text = fillTemplate(template.text, values)
+  const text = [fillTemplate(template.text, values), pin].filter(Boolean).join('\n\n')
   return {
     subject,
     text: reach.channel === 'email' ? `${text}\n\n${stop}` : text,
   }
 }
+
+/** The messages before the hand-over. */
+const tellsPin: ReadonlySet<string> = new Set(['confirmed', 'onTheWay', 'near', 'arrived'])
 
 type Valuing = { delivery: ToTell; band: Due['band']; language: Language; facts: Facts }
 

@@ -3,12 +3,12 @@ import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import type { Point } from '#platform/regions/contract.ts'
-import { recordByRecipient } from '../../deliveries/server/commands.ts'
+import { openForRecipient, recordByRecipient, takeOwnPlace } from '../../deliveries/server/commands.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { deliveries, rowLock } from '../../deliveries/server/tables.ts'
 import { metersApart } from '../../places/rules.ts'
 import { editPlace } from '../../places/server/commands.ts'
-import { settledAt, storedPlace } from '../../places/server/queries.ts'
+import { settledAt } from '../../places/server/queries.ts'
 import { breaksWhenMoved } from '../../plans/server/commands.ts'
 import { countWork } from '../../recipient-checks/server/commands.ts'
 import type { TrackedPin } from '../contract.ts'
@@ -20,15 +20,15 @@ type From = Context<unknown>
 type Move = { delivery: Stored; door: Point }
 
 /**
- * Puts the pin of a door where its recipient says it is: for this delivery and every later one there, as an edit of the address would. What the plan that
- * has it on a route couldn't keep is refused; that is asked before anyone has to wait for it.
+ * Puts the pin of a door where its recipient says it is: for this delivery and every later one of theirs there, and nobody else’s. What the plan that has
+ * it on a route couldn’t keep is refused; that is asked before anyone has to wait for it.
  */
 export async function movePin(context: From, { delivery, door }: Move): Promise<TrackedPin> {
   const { db, request } = context
   const pin = await movable(db, delivery, door)
   if (metersApart(pin.at, door) < sameMeters) return pin
   await countWork(context, { sender: `pin ${delivery.id}`, most: mostMoves })
-  const moved = { placeId: delivery.placeId ?? 0, door, signal: request.signal }
+  const moved = { deliveryIds: await openForRecipient(db, delivery), door, signal: request.signal }
   if (await breaksWhenMoved(context, moved)) throw conflict(refusals.breaks)
   return db.transaction((tx) => move(tx, { ...context, user: undefined }, { delivery, door }))
 }
@@ -43,7 +43,7 @@ async function move(tx: Transaction, sayer: Sayer, { delivery: { id }, door }: M
   const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, id)).for(rowLock)
   if (!delivery?.placeId) throw notFound(refusals.things.delivery, id)
   const pin = await movable(tx, delivery, door)
-  const before = await storedPlace(tx, delivery.placeId)
+  const before = await takeOwnPlace(tx, sayer, { ...delivery, placeId: delivery.placeId })
   const { name, accessNotes, serviceMinutes, hours, version } = before
   const located = settledAt({ door, parking: null }, 'recipient')
   await editPlace(tx, sayer, { before, version, details: { name, accessNotes, serviceMinutes, hours }, located })

@@ -1,7 +1,6 @@
 import { invalid } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
-import { linkedDelivery } from '../../address-checks/server/commands.ts'
-import { findProvenDelivery } from '../../recipient-checks/server/commands.ts'
+import { linkedDelivery } from '../../recipient-checks/server/commands.ts'
 import * as contract from '../contract.ts'
 import { subscribe, unsubscribe } from './commands.ts'
 import { refusals } from './refusals.ts'
@@ -14,8 +13,8 @@ handle(pushHandlers, contract.readPushKey, async ({ params }, context) => {
   return { key: await pushKey(context) }
 })
 
-handle(pushHandlers, contract.subscribeTracked, async ({ params, body: { digits, endpoint } }, context) => {
-  const { id } = await findProvenDelivery(context, { ...params, digits })
+handle(pushHandlers, contract.subscribeTracked, async ({ params, body: { endpoint } }, context) => {
+  const { id } = await linkedDelivery(context, params.code)
   // No one has this program call into the operator’s network.
   if (!URL.canParse(endpoint) || context.outboundHttp.closed(endpoint)) throw invalid('endpoint', refusals.noService)
   await subscribe(context, { deliveryId: id, endpoint })

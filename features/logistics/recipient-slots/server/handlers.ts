@@ -3,7 +3,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { eq } from 'drizzle-orm'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
-import { fewAtOnce, oneByOne, findProvenDelivery } from '../../recipient-checks/server/commands.ts'
+import { fewAtOnce, oneByOne, linkedDelivery } from '../../recipient-checks/server/commands.ts'
 import * as contract from '../contract.ts'
 import type { TrackedSlots } from '../contract.ts'
 import { cancelAsRecipient, chooseHeld, holdFor, isHeldTimeFree } from './commands.ts'
@@ -11,13 +11,14 @@ import { timedSlot, trackedChange, trackedSlots } from './queries.ts'
 
 export const slotHandlers: Handlers = []
 
-handle(slotHandlers, contract.offerTrackedSlots, async ({ params, body }, context) => {
-  const delivery = await findProvenDelivery(context, { ...params, ...body })
+handle(slotHandlers, contract.offerTrackedSlots, async ({ params }, context) => {
+  const delivery = await linkedDelivery(context, params.code)
   return oneByOne(context, delivery, () => offersOf(context, delivery.id))
 })
 
-handle(slotHandlers, contract.holdTrackedSlot, async ({ params, body: { digits, ...slot } }, context) => {
-  const delivery = await findProvenDelivery(context, { ...params, digits })
+handle(slotHandlers, contract.holdTrackedSlot, async ({ params, body: { day, from, to } }, context) => {
+  const slot = { day, from, to }
+  const delivery = await linkedDelivery(context, params.code)
   const { id } = delivery
   return oneByOne(context, delivery, async () => {
     const isHeld = await fewAtOnce(context, id, () => holdFor(sayerOf(context), { id, slot }))
@@ -25,8 +26,8 @@ handle(slotHandlers, contract.holdTrackedSlot, async ({ params, body: { digits, 
   })
 })
 
-handle(slotHandlers, contract.chooseTrackedSlot, async ({ params, body }, context) => {
-  const delivery = await findProvenDelivery(context, { ...params, ...body })
+handle(slotHandlers, contract.chooseTrackedSlot, async ({ params }, context) => {
+  const delivery = await linkedDelivery(context, params.code)
   const { id } = delivery
   return oneByOne(context, delivery, async () => {
     const sayer = sayerOf(context)
@@ -37,8 +38,8 @@ handle(slotHandlers, contract.chooseTrackedSlot, async ({ params, body }, contex
   })
 })
 
-handle(slotHandlers, contract.cancelTracked, async ({ params, body }, context) => {
-  const { id } = await findProvenDelivery(context, { ...params, ...body })
+handle(slotHandlers, contract.cancelTracked, async ({ params }, context) => {
+  const { id } = await linkedDelivery(context, params.code)
   const delivery = await context.db.transaction((tx) => cancelAsRecipient(tx, sayerOf(context), id))
   return trackedChange(context, delivery)
 })

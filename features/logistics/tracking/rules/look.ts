@@ -24,3 +24,8 @@ export function applyLook(known: Tracking, { settings, ...offered }: Given): Tra
     },
   }
 }
+
+/** For whoever has the link of a label, which shows the state alone. */
+export function withoutActs(known: Tracking): Tracking {
+  return { ...known, needsPin: false, ...(known.look && { look: { ...known.look, action: null } }) }
+}

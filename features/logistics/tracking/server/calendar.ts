@@ -4,7 +4,7 @@ import type { Context } from '#kit/server/handle.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import { sayFrom } from '#kit/contract/texts.ts'
 import { trackingLink } from '../../deliveries/rules.ts'
-import type { Stored } from '../../deliveries/server/queries.ts'
+import { statusCodeOf, type Stored } from '../../deliveries/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import ar from '../messages/ar.json' with { type: 'json' }
 import en from '../messages/en.json' with { type: 'json' }
@@ -18,16 +18,19 @@ import { refusals } from './refusals.ts'
 const say = sayFrom({ en, fr, ar })
 
 /** The time its recipient was told as an entry for their calendar; nothing of the recipient is in it. */
-export async function calendarOf(context: Context<unknown>, delivery: Stored, language: Language): Promise<Response> {
+export async function calendarOf(
+  context: Context<unknown>,
+  { delivery, code, language }: { delivery: Stored; code: string; language: Language },
+): Promise<Response> {
   const { db, now, settings } = context
   const look = { settings: await logisticsSetting(db, 'tracking'), hasChoices: false, change: unchangeable }
   const { company, expected, windows, date, step, type, timeZone } = applyLook(await knownOf(context, delivery), look)
-  const uid = `${delivery.trackingCode.slice(0, 16)}-delivery@routewright`
+  const uid = `${(await statusCodeOf(delivery)).slice(0, 16)}-delivery@routewright`
   const entries: CalendarEntry[] = expected
     ? [{ uid, span: { from: new Date(expected.earliest), to: new Date(expected.latest) } }]
     : agreedOf({ uid, date, windows, timeZone })
   if (!isAhead(step) || entries.length === 0) throw conflict(refusals.noTime)
-  const url = trackingLink(settings.publicUrl, delivery.trackingCode)
+  const url = trackingLink(settings.publicUrl, code)
   const text = calendarText({
     entries,
     summary: say(language, `calendar.${type}`, { company }),

@@ -1,8 +1,8 @@
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
-import { linkedDelivery } from '../../address-checks/server/commands.ts'
+import { doorPinsOf } from '../../door-pins/server/queries.ts'
 import { tellOnPage } from '../../promises/server/commands.ts'
-import { findProvenDelivery } from '../../recipient-checks/server/commands.ts'
+import { linkedDelivery, shownDelivery } from '../../recipient-checks/server/commands.ts'
 import { choicesFor } from '../../recipient-choices/rules.ts'
 import { trackedChoice } from '../../recipient-choices/server/queries.ts'
 import { trackedFeedback } from '../../recipient-feedback/server/queries.ts'
@@ -18,9 +18,9 @@ import {
   readTrackingPreview,
   type OwnTracking,
 } from '../contract.ts'
-import { stepOfState, unchangeable } from '../rules.ts'
+import { isDoorPinAhead, stepOfState, unchangeable } from '../rules.ts'
 import { pinMapMeters } from '../rules/scene.ts'
-import { applyLook } from '../rules/look.ts'
+import { applyLook, withoutActs } from '../rules/look.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { calendarOf } from './calendar.ts'
 import { isAtDepot, offeredDepot } from './collection.ts'
@@ -33,23 +33,30 @@ import { previewOf } from './preview.ts'
 export const trackingHandlers: Handlers = []
 
 handle(trackingHandlers, readTracking, async ({ params }, context) => {
-  const delivery = await linkedDelivery(context, params.code)
+  const { delivery, mayAct } = await shownDelivery(context, params.code)
   const settings = await logisticsSetting(context.db, 'tracking')
   const hasChoices = choicesFor(delivery, settings.offers).length > 0
   // Once it is on board nothing changes any more, and its page asks most often.
   const mayChange = stepOfState[delivery.state] === 'received'
   const change = mayChange ? await trackedChange(context, delivery) : unchangeable
   const known = await knownOf(context, delivery)
+  const shown = applyLook(known, { settings, hasChoices, change })
+  // Whoever reads a label isn’t the recipient, who was told nothing by that.
+  if (!mayAct) return withoutActs(shown)
   if (known.expected) await tellOnPage(context, { deliveryId: delivery.id, ...known.expected })
-  return applyLook(known, { settings, hasChoices, change })
+  return shown
 })
 
 handle(trackingHandlers, readTrackingCalendar, async ({ params, query }, context) =>
-  calendarOf(context, await linkedDelivery(context, params.code), query.lang ?? context.language),
+  calendarOf(context, {
+    delivery: (await shownDelivery(context, params.code)).delivery,
+    code: params.code,
+    language: query.lang ?? context.language,
+  }),
 )
 
-handle(trackingHandlers, openTracking, async ({ params, body }, context) => {
-  const delivery = await findProvenDelivery(context, { ...params, ...body })
+handle(trackingHandlers, openTracking, async ({ params }, context) => {
+  const delivery = await linkedDelivery(context, params.code)
   const { shows } = await logisticsSetting(context.db, 'tracking')
   const { timeZone } = await logisticsSetting(context.db, 'general')
   return {
@@ -68,6 +75,9 @@ handle(trackingHandlers, openTracking, async ({ params, body }, context) => {
     ...(await pinOf(context, delivery)),
     next: await trackedChoice(context, delivery),
     contents: shows.contents ? delivery.items : [],
+    doorPin: isDoorPinAhead(delivery.state)
+      ? ((await doorPinsOf(context.db, [delivery])).get(delivery.id)?.pin ?? '')
+      : '',
     missing: shows.contents ? await missingOf(context.db, delivery) : [],
     nearby: shows.map ? await nearbyOf(context, delivery) : null,
     timeZone,
@@ -76,8 +86,8 @@ handle(trackingHandlers, openTracking, async ({ params, body }, context) => {
   }
 })
 
-handle(trackingHandlers, readTrackingPhoto, async ({ params, body }, context) => {
-  const delivery = await findProvenDelivery(context, { ...params, ...body })
+handle(trackingHandlers, readTrackingPhoto, async ({ params }, context) => {
+  const delivery = await linkedDelivery(context, params.code)
   return photoOf(context, delivery, params.sha256)
 })
 

@@ -4,6 +4,7 @@ import type { Database } from '#kit/server/machine.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { drivers } from '../../drivers/server/tables.ts'
+import { isProvable } from '../../recipient-checks/rules.ts'
 import { hasChosen } from '../../recipient-choices/server/queries.ts'
 import { timedSlot } from '../../recipient-slots/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -31,7 +32,7 @@ export async function knownOf(context: Pick<Context<unknown>, 'db' | 'now'>, del
     isChosen: await hasChosen(db, delivery),
     ...(await collectionOf(context, delivery)),
     timeZone,
-    needsPin: state === 'needsAddress',
+    needsPin: state === 'needsAddress' && isProvable(delivery),
     company: storeName || legalName,
     phone,
     email: contactEmail,

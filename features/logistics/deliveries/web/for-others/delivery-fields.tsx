@@ -9,7 +9,7 @@ import { SimpleGrid } from '#ui/page/layout.ts'
 import { Text, Title } from '#ui/display/text.ts'
 import type { Pins } from '../../../places/contract.ts'
 import type { Delivery } from '../../contract.ts'
-import { deliveryTypes, priorities } from '../../rules.ts'
+import { deliveryTypes, mostMinimumAge, priorities } from '../../rules.ts'
 import { BillingFields } from '../billing-fields.tsx'
 import { DueField } from '../due-field.tsx'
 import { DepotField } from '../depot-field.tsx'
@@ -48,6 +48,14 @@ export function DeliveryFields({ form, delivery, isTemplate = false }: Props) {
       <DueField form={form} />
       <BillingFields form={form} />
       <ProofFields initial={form.getValues().proof} onChange={(proof) => form.setFieldValue('proof', proof)} />
+      <NumberInput
+        label={t('form.minimumAge')}
+        description={t('form.minimumAgeHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        min={0}
+        max={mostMinimumAge}
+        {...form.bind('minimumAge')}
+      />
       <Textarea label={t('form.driverNote')} autosize minRows={2} {...form.bind('driverNote')} />
       <Textarea label={t('form.privateNote')} autosize minRows={2} {...form.bind('privateNote')} />
       {!isTemplate && (

@@ -27,6 +27,7 @@ export const blank: Values = {
   skills: [],
   features: [],
   proof: null,
+  minimumAge: 0,
   driverNote: '',
   privateNote: '',
   tags: [],

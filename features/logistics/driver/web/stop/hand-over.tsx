@@ -13,7 +13,16 @@ import { Items } from './items.tsx'
 import { MissingProofs } from './missing.tsx'
 import { Money } from './money.tsx'
 import { ProofFields } from './proof-fields.tsx'
-import { firstHanded, isPartly, itemsOf, missingOf, type Handed, type Missing } from './proofs.ts'
+import {
+  firstHanded,
+  isPartly,
+  isWithoutPin,
+  isWrongPin,
+  itemsOf,
+  missingOf,
+  type Handed,
+  type Missing,
+} from './proofs.ts'
 import { StopWords } from './stop-card.tsx'
 
 type Props = { now: RouteNow; stop: DriverStop }
@@ -31,6 +40,7 @@ export function HandOver({ now, stop }: Props) {
   const finish = async () => {
     setIsAsked(true)
     if (open.length > 0) return
+    if (await isWrongPin(stop, handed)) return change({ pinTries: handed.pinTries + 1, pin: '' })
     await endStop({ now, stop }, handed, { signature, paid })
     clear()
     go('', { isReplacing: true })
@@ -83,11 +93,13 @@ async function endStop({ now, stop }: Props, handed: Handed, { signature, paid: 
       to: handed.to,
       name: handed.name.trim(),
       pin: handed.pin.trim(),
+      pinTries: handed.pinTries,
+      pinWhy: isWithoutPin(handed) ? handed.pinWhy.trim() : '',
       files,
       signature: signed?.sha256 ?? null,
       codes: handed.codes,
       items: itemsOf(stop, handed),
-      age: birthYear === undefined ? null : { document: handed.document, birthYear },
+      age: birthYear === undefined ? null : { document: handed.document, birthYear, hadBirthday: handed.hadBirthday },
       note: handed.note.trim(),
       paid: paid || null,
       ...(isNotAll && { reason: handed.reason }),

@@ -1,12 +1,15 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useText } from '#kit/web/i18n.ts'
 import type { DriverStop } from '../../contract.ts'
-import { AreaField, Card, Choices, TextField } from '../parts/parts.tsx'
+import { DoorPin } from './door-pin.tsx'
+import { needsBirthday } from '../../rules/minimum-age.ts'
+import { yearIn } from '../parts/amounts.ts'
+import { AreaField, Card, Choices, TextField, Tick } from '../parts/parts.tsx'
 import { Photos } from '../parts/photos.tsx'
 import { Scan } from '../parts/scan.tsx'
 import { Signature } from '../parts/signature.tsx'
 import type { RouteNow } from '../route/use-day.tsx'
-import { askedAt, type Handed } from './proofs.ts'
+import { askedAt, yearOf, type Handed } from './proofs.ts'
 import classes from './stop.module.css'
 
 type Props = {
@@ -27,9 +30,9 @@ export function ProofFields({ now, stop, handed, onChange, onSignature }: Props)
   return (
     <>
       {isAsked('scan') && <ScannedCodes stop={stop} handed={handed} onChange={onChange} label={labelled('scan')} />}
-      {isAsked('photo') && (
+      {(isAsked('photo') || handed.pinWhy !== '') && (
         <Photos
-          label={labelled('photo')}
+          label={isAsked('photo') ? labelled('photo') : t('proof.photo')}
           outbox={now.day.outbox}
           stopId={stop.stopId}
           mostPixels={now.pack.proof.photoPixels}
@@ -51,16 +54,8 @@ export function ProofFields({ now, stop, handed, onChange, onSignature }: Props)
           <Signature onChange={onSignature} />
         </Card>
       )}
-      {isAsked('pin') && (
-        <TextField
-          label={labelled('pin')}
-          value={handed.pin}
-          maxLength={20}
-          inputMode="numeric"
-          onChange={(pin) => onChange({ pin })}
-        />
-      )}
-      {isAsked('age') && <AgeCheck handed={handed} onChange={onChange} title={labelled('age')} />}
+      {isAsked('pin') && <DoorPin now={now} stop={stop} handed={handed} onChange={onChange} label={labelled('pin')} />}
+      {isAsked('age') && <AgeCheck now={now} stop={stop} handed={handed} onChange={onChange} title={labelled('age')} />}
       {isAsked('note') && (
         <AreaField label={labelled('note')} value={handed.note} onChange={(note) => onChange({ note })} />
       )}
@@ -71,8 +66,9 @@ export function ProofFields({ now, stop, handed, onChange, onSignature }: Props)
 const documents = ['idCard', 'passport', 'licence', 'other'] as const
 
 /** Only the kind of document and the year of birth are kept. */
-function AgeCheck({ handed, onChange, title }: Pick<Props, 'handed' | 'onChange'> & { title: string }) {
+function AgeCheck({ now, stop, handed, onChange, title }: Omit<Props, 'onSignature'> & { title: string }) {
   const t = useText('logistics-driver')
+  const { minimumAge = 0 } = stop
   return (
     <Card title={title}>
       <Choices
@@ -89,6 +85,14 @@ function AgeCheck({ handed, onChange, title }: Pick<Props, 'handed' | 'onChange'
         hint={t('age.hint')}
         onChange={(birthYear) => onChange({ birthYear })}
       />
+      {minimumAge > 0 && <p>{t('age.minimum', { age: now.format.number(minimumAge) })}</p>}
+      {needsBirthday(yearIn(handed.birthYear), minimumAge, yearOf(now.pack)) && (
+        <Tick
+          label={t('age.hadBirthday')}
+          isOn={handed.hadBirthday}
+          onChange={(hadBirthday) => onChange({ hadBirthday })}
+        />
+      )}
     </Card>
   )
 }

@@ -1,6 +1,8 @@
+import { isPin } from '../../../door-pins/rules.ts'
 import { rulesAtDoor } from '../../../settings/rules/proof.ts'
 import type { DayPack, DriverStop } from '../../contract.ts'
 import type { handedTo } from '../../rules.ts'
+import { isOldEnough } from '../../rules/minimum-age.ts'
 import { yearIn } from '../parts/amounts.ts'
 
 export type HandedTo = (typeof handedTo)[number]
@@ -8,10 +10,13 @@ export type Handed = {
   to: HandedTo
   name: string
   pin: string
+  pinTries: number
+  pinWhy: string
   photos: string[]
   codes: string[]
   document: string
   birthYear: string
+  hadBirthday: boolean
   note: string
   /** Of the items that aren't handed over whole and sound: how many were, and whether they are damaged. */
   items: { [index: string]: { quantity: number; isDamaged: boolean } }
@@ -23,10 +28,13 @@ export const emptyHanded: Handed = {
   to: 'person',
   name: '',
   pin: '',
+  pinTries: 0,
+  pinWhy: '',
   photos: [],
   codes: [],
   document: '',
   birthYear: '',
+  hadBirthday: false,
   note: '',
   items: {},
   reason: '',
@@ -43,7 +51,8 @@ export type Asked = ReturnType<typeof askedAt>
 
 /** What is asked for: by the stop itself where it says so, else by the settings for pick-ups or the way it is handed over. */
 export function askedAt(pack: DayPack, stop: DriverStop, to: HandedTo) {
-  return rulesAtDoor(pack.proof, { own: stop.proof, isPickUp: stop.type === 'pickup', to })
+  const asked = rulesAtDoor(pack.proof, { own: stop.proof, isPickUp: stop.type === 'pickup', to })
+  return stop.minimumAge ? { ...asked, age: 'required' as const } : asked
 }
 
 /** What is in the hand of the recipient, item by item. */
@@ -59,7 +68,29 @@ export function isPartly(stop: DriverStop, handed: Handed): boolean {
   return itemsOf(stop, handed).some(({ index, quantity }) => quantity < stop.items[index]!.quantity)
 }
 
-export const missable = ['photo', 'signature', 'name', 'pin', 'scan', 'age', 'note', 'reason', 'paid'] as const
+/** Where the recipient has no PIN: why, with a photo. */
+export function isWithoutPin({ pinWhy, photos }: Handed): boolean {
+  return pinWhy.trim() !== '' && photos.length > 0
+}
+
+/** Whether the PIN that was typed isn’t the one of the recipient. A day that was kept by an earlier page leaves that to the server. */
+export async function isWrongPin({ pinCheck }: DriverStop, { pin, ...handed }: Handed): Promise<boolean> {
+  if (!pinCheck || pin.trim() === '' || isWithoutPin({ pin, ...handed })) return false
+  return !(await isPin(pin, pinCheck))
+}
+
+export const missable = [
+  'photo',
+  'signature',
+  'name',
+  'pin',
+  'scan',
+  'age',
+  'note',
+  'reason',
+  'paid',
+  'oldEnough',
+] as const
 export type Missing = (typeof missable)[number]
 
 type Given = { hasSignature: boolean; /** The amount that was typed; NaN where it can’t be read. */ paid: number }
@@ -71,7 +102,7 @@ export function missingOf(pack: DayPack, stop: DriverStop, handed: Handed, { has
     photo: handed.photos.length > 0,
     signature: hasSignature,
     name: handed.name.trim() !== '',
-    pin: handed.pin.trim() !== '',
+    pin: handed.pin.trim() !== '' || isWithoutPin(handed),
     scan: handed.codes.length > 0,
     age: yearIn(handed.birthYear) !== undefined && handed.document !== '',
     note: handed.note.trim() !== '',
@@ -80,13 +111,26 @@ export function missingOf(pack: DayPack, stop: DriverStop, handed: Handed, { has
   return [
     ...proofs,
     ...(isPartly(stop, handed) && !handed.reason ? (['reason'] as const) : []),
+    ...(isTooYoung(pack, stop, handed) ? (['oldEnough'] as const) : []),
     ...(isMoneyOpen(stop, handed, paid) ? (['paid'] as const) : []),
   ]
 }
 
 function isOpen(kind: Missing, asked: Asked, has: Record<keyof Asked, boolean>): boolean {
-  if (kind === 'reason' || kind === 'paid') return false
+  if (kind === 'reason' || kind === 'paid' || kind === 'oldEnough') return false
   return asked[kind] === 'required' && !has[kind]
+}
+
+/** The year of the day that is driven. */
+export function yearOf({ date }: Pick<DayPack, 'date'>): number {
+  return Number(date.slice(0, 4))
+}
+
+function isTooYoung(pack: DayPack, { minimumAge = 0 }: DriverStop, { birthYear, hadBirthday }: Handed): boolean {
+  const year = yearIn(birthYear)
+  return (
+    minimumAge > 0 && year !== undefined && !isOldEnough({ birthYear: year, hadBirthday }, minimumAge, yearOf(pack))
+  )
 }
 
 /** What the reason asks for and isn't there yet. */

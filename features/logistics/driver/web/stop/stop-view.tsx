@@ -146,6 +146,9 @@ function Navigate({ stop, children }: { stop: DriverStop; children: ReactNode })
           }}
           choices={mapApps.map((value) => ({ value, label: mapAppNames[value] }))}
         />
+        <Button look="plain" onClick={() => setIsAsking(false)}>
+          {t('maps.close')}
+        </Button>
       </Card>
     )
   return (

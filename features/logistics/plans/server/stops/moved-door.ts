@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull } from 'drizzle-orm'
 import type { Machine } from '#kit/server/machine.ts'
 import type { Point } from '#platform/regions/contract.ts'
 import { endStates } from '../../../deliveries/rules.ts'
@@ -13,14 +13,14 @@ import { openChanged } from './fit.ts'
 
 /** So much later nobody notices: the door is where it is, and its driver has to go there anyway. */
 const toleratedSeconds = 60
-/** A place that has stops in more plans ahead than this isn’t moved by a recipient. */
+/** Doors that have stops in more plans ahead than this aren’t moved by a recipient. */
 const mostPlans = 20
 
-type Moved = { placeId: number; door: Point; signal: AbortSignal }
+type Moved = { deliveryIds: readonly number[]; door: Point; signal: AbortSignal }
 
-/** Whether a route ahead would break a rule or a promise, or come late, with the door of a place elsewhere. Nothing is stored. */
+/** Whether a route ahead would break a rule or a promise, or come late, with the door of these deliveries elsewhere. Nothing is stored. */
 export async function breaksWhenMoved(machine: Machine, moved: Moved): Promise<boolean> {
-  const visits = await visitsTo(machine, moved.placeId)
+  const visits = await visitsTo(machine, moved.deliveryIds)
   const planIds = [...new Set(visits.filter(({ isAhead }) => isAhead).map(({ plan }) => plan.id))]
   if (planIds.length > mostPlans) return true
   for (const planId of planIds) {
@@ -49,15 +49,15 @@ function countOf(rules: readonly unknown[] | undefined): number {
   return rules?.length ?? 0
 }
 
-/** The stops at a place from today on, in the plan that drivers have, or will get. */
-async function visitsTo({ db, now }: Pick<Machine, 'db' | 'now'>, placeId: number): Promise<Visit[]> {
+/** The stops of deliveries from today on, in the plan that drivers have, or will get. */
+async function visitsTo({ db, now }: Pick<Machine, 'db' | 'now'>, deliveryIds: readonly number[]): Promise<Visit[]> {
   const { today } = await nowIn({ db, now })
   const found = await db
     .select({ plan: plans, deliveryId: planStops.deliveryId, routeId: planStops.routeId, state: deliveries.state })
     .from(planStops)
     .innerJoin(plans, eq(plans.id, planStops.planId))
     .innerJoin(deliveries, eq(deliveries.id, planStops.deliveryId))
-    .where(and(eq(deliveries.placeId, placeId), isNotNull(planStops.routeId), isDriven, gte(plans.day, today)))
+    .where(and(inArray(deliveries.id, [...deliveryIds]), isNotNull(planStops.routeId), isDriven, gte(plans.day, today)))
     .orderBy(desc(isPublished), asc(plans.day), asc(plans.id))
     .limit(1000)
   const planOf = new Map(found.toReversed().map(({ deliveryId, plan }) => [deliveryId, plan.id]))

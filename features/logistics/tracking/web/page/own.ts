@@ -42,6 +42,7 @@ export const nothingKnown: Own = {
   change: { mayChoose: false, whyNot: null, held: null, mayCancel: false, whyNoCancel: null, hasParts: false },
   next: { choices: [], days: [], feeCents: 0, currency: 'USD', chosen: null },
   contents: [],
+  doorPin: '',
   missing: [],
   nearby: null,
   pin: null,
@@ -67,6 +68,7 @@ export function checkPart({ t }: Words): Html {
 export const ownParts = {
   failure,
   earlier,
+  doorPin,
   bring,
   nearby: nearbyPart,
   handover: handoverPart,
@@ -115,6 +117,15 @@ function bring({ counterNumber }: OwnTracking, { t }: Words): Html {
   if (counterNumber === '') return html``
   const text = t('collection.bring', { reference: `\u2068${counterNumber}\u2069` })
   return section({ name: 'bring', title: t('collection.how') }, html`<p>${text}</p>`)
+}
+
+function doorPin({ doorPin: pin }: OwnTracking, { t }: Words): Html {
+  if (pin === '') return html``
+  return section(
+    { name: 'doorPin', title: t('doorPin.title') },
+    html`<p><strong dir="ltr">${pin}</strong></p>
+      <p>${t('doorPin.text')}</p>`,
+  )
 }
 
 /** Where it goes, and who brings it; what is collected goes nowhere. */

@@ -3,8 +3,10 @@ import { chooseTracked } from '../../../recipient-choices/contract.ts'
 import { recipientChoices } from '../../../recipient-choices/rules.ts'
 import { rateTracked, reportTracked } from '../../../recipient-feedback/contract.ts'
 import { problemKinds } from '../../../recipient-feedback/rules.ts'
-import { digitsHeader, instructTracked, photographSafePlace } from '../../../recipient-instructions/contract.ts'
-import { headerOfDigits, leaveWith } from '../../../recipient-instructions/rules.ts'
+import { digitsHeader } from '../../../recipient-checks/contract.ts'
+import { headerOfDigits } from '../../../recipient-checks/rules.ts'
+import { instructTracked, photographSafePlace } from '../../../recipient-instructions/contract.ts'
+import { leaveWith } from '../../../recipient-instructions/rules.ts'
 import { moveTrackedPin } from '../../../recipient-pin/contract.ts'
 import {
   cancelTracked,

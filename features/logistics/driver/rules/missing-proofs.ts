@@ -1,0 +1,40 @@
+import { proofKinds, type DoorSettings, type FailureReason, type ProofRules } from '../../settings/contract.ts'
+import { rulesAtDoor, rulesOfFailure, type ProofMethod } from '../../settings/rules/proof.ts'
+
+type Data = Readonly<Record<string, unknown>>
+
+type Ended = { kind: string; data: Data; isPickUp: boolean }
+type Rules = { own: ProofRules | null; settings: DoorSettings; reasons: readonly FailureReason[] }
+
+/** The required proofs that the act which ended a stop doesn’t hold. */
+export function missingProofs({ kind: act, data, isPickUp }: Ended, { own, settings, reasons }: Rules) {
+  const rules =
+    act === 'fail'
+      ? rulesOfFailure(reasons.find(({ key }) => key === data['reason']))
+      : rulesAtDoor(settings, { own, isPickUp, to: methodIn(data['to']) })
+  return proofKinds.filter((kind) => rules[kind] === 'required' && !holds[kind](data))
+}
+
+function methodIn(value: unknown): ProofMethod {
+  return value === 'neighbour' || value === 'safePlace' || value === 'locker' ? value : 'person'
+}
+
+const holds: Record<(typeof proofKinds)[number], (data: Data) => boolean> = {
+  photo: (data) => filesIn(data).some((one) => one !== data['signature']),
+  signature: ({ signature }) => isText(signature),
+  name: ({ name }) => isText(name),
+  pin: ({ pin }) => isText(pin),
+  scan: ({ codes }) => Array.isArray(codes) && codes.length > 0,
+  age: ({ age }) => typeof age === 'object' && age !== null,
+  note: ({ note }) => isText(note),
+}
+
+/** The hashes of the photos and the signature of an act. */
+export function filesIn({ files, signature }: Data): string[] {
+  const listed = Array.isArray(files) ? files.filter((one): one is string => typeof one === 'string') : []
+  return [...new Set(isText(signature) ? [...listed, signature] : listed)]
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}
