@@ -1,18 +1,20 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Output } from '#kit/contract/endpoint.ts'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { publishDay, signInDriver } from '#homes/test/publish-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { events } from '#platform/events/server/tables.ts'
 import { notifications } from '#platform/notifications/server/tables.ts'
-import { recordActions } from '../driver/contract.ts'
+import { readDriverDay, recordActions } from '../driver/contract.ts'
 import { addDay, deleteDay, listDrivers, readDriver } from '../drivers/contract.ts'
 import { drivers, driverOutages } from '../drivers/server/tables.ts'
 import { listExceptions, readException } from '../exceptions/contract.ts'
 import { exceptions } from '../exceptions/server/tables.ts'
 import { raise } from '../exceptions/server/commands.ts'
-import { priceStop } from '../plans/contract.ts'
+import { editPlan, priceStop } from '../plans/contract.ts'
 import { acceptRescue, readRescue } from '../proposals/contract.ts'
+import { routes } from '../routes/server/tables.ts'
 import { endDriverOutage, readOutage, takeDriverOut } from './contract.ts'
 
 const api = await testApi()
@@ -61,6 +63,19 @@ async function act(kind: string, given: { stopId?: number; data?: Record<string,
   const made = { id: crypto.randomUUID(), sequence: 1, kind, routeId: of, stopId, at: clock.now.toISOString(), data }
   const actions = [{ ...made, sinceStartMs: sequence, place: null }]
   await api.call(recordActions, { as: driver, body: { deviceId: crypto.randomUUID(), actions } })
+}
+type Rescue = Output<(typeof readRescue)['reply']>['rescues'][number]
+
+const rescueOf = () => api.call(readRescue, { as: day.as, params: { id: routeId } })
+const bodyOf = ({ from: { driverName: _driver, vehicleName: _vehicle, ...from }, takers }: Rescue) => ({
+  from,
+  takers: takers.map(({ routeId: id, crew, publicationId, link, order }) =>
+    id === null ? { crew: crew!, order } : { routeId: id, publicationId, link, order },
+  ),
+})
+const acceptBest = async () => {
+  const { rescues } = await rescueOf()
+  return api.call(acceptRescue, { as: day.as, body: bodyOf(rescues[0]!) })
 }
 const later = (minutes: number) => (clock.now = new Date(clock.now.getTime() + minutes * 60_000))
 
@@ -271,20 +286,88 @@ describe('a driver says themselves that they can’t go on', () => {
 describe('once others have taken everything over', () => {
   it('the exception is over and the driver stays out; stops that are put on their route bring it back', async () => {
     await takeOut()
-    const { rescues } = await api.call(readRescue, { as: day.as, params: { id: routeId } })
-    const { from, takers } = rescues[0]!
-    const end = ({ routeId: of, publicationId, link, order }: typeof from) => ({
-      routeId: of,
-      publicationId,
-      link,
-      order,
-    })
-    await api.call(acceptRescue, { as: day.as, body: { from: end(from), takers: takers.map(end) } })
+    await acceptBest()
     expect(await open()).toEqual([])
     expect(await outage()).toMatchObject({ reason: 'ill', openStops: 0, exceptionId: null })
     await queue.runKept()
     expect(await open()).toEqual([])
     const rows = await db.select().from(exceptions).orderBy(asc(exceptions.id))
     expect(rows.map(({ closedReason }) => closedReason)).toEqual(['replanned'])
+  })
+})
+
+describe('what is left of a driver who can’t work', () => {
+  it('goes whole to someone who is free with an idle vehicle, with one press, and their plan and page follow', async () => {
+    await takeOut()
+    const { rescues } = await rescueOf()
+    const best = rescues[0]!
+    expect(best.takers).toHaveLength(1)
+    expect(best.takers[0]).toMatchObject({ routeId: null, transfer: null })
+    expect(best.takers[0]!.moved.map(({ deliveryId }) => deliveryId).toSorted()).toEqual(day.ids.slice(0, 4))
+    expect(best).toMatchObject({ left: [], broken: 0 })
+    const name = best.takers[0]!.driverName
+    const taker = await signInDriver(api, name)
+    await acceptBest()
+    const { routes: own } = await api.call(readDriverDay, { as: taker, query: {} })
+    expect(own[0]!.stops.map(({ stopId }) => stopId)).toEqual(best.takers[0]!.order)
+    const { routes } = await day.read(planId)
+    const planned = routes.find(({ driverName }) => driverName === name)!
+    expect(planned.stops.map(({ deliveryId }) => deliveryId)).toEqual(best.takers[0]!.order)
+    expect(routes.find(({ driverName }) => driverName === sofia)!.stops).toEqual([])
+    expect(await open()).toEqual([])
+  })
+
+  it('is taken over where the vehicle stands once it has left', async () => {
+    const stops = day.ids.slice(0, 4)
+    await act('loaded', { data: { onBoard: stops, missing: [] } })
+    await act('depart')
+    later(5)
+    await takeOut(sofiasId, 'breakdown')
+    const best = (await rescueOf()).rescues[0]!
+    expect(best.takers[0]).toMatchObject({ routeId: null, transfer: { vehicleName: expect.any(String) } })
+    await acceptBest()
+    expect(await outage()).toMatchObject({ openStops: 0, exceptionId: null })
+  })
+
+  it('is called in once, from two places at once', async () => {
+    await takeOut()
+    const body = bodyOf((await rescueOf()).rescues[0]!)
+    const once = () =>
+      api.call(acceptRescue, { as: day.as, body }).then(
+        () => 'done',
+        () => 'refused',
+      )
+    expect((await Promise.all([once(), once()])).toSorted()).toEqual(['done', 'refused'])
+    expect(await db.$count(routes, isNotNull(routes.calledInAt))).toBe(1)
+  })
+
+  it('goes to others who drive already where nobody is free, and never to who can’t work', async () => {
+    const free = await db
+      .select({ id: drivers.id })
+      .from(drivers)
+      .where(notInArray(drivers.id, [sofiasId, brunosId]))
+    for (const { id } of free) await takeOut(id, 'other')
+    await takeOut()
+    const { rescues } = await rescueOf()
+    expect(rescues.flatMap(({ takers }) => takers.map(({ driverName }) => driverName))).toEqual([bruno])
+    await takeOut(brunosId)
+    const none = await rescueOf()
+    expect(none.rescues).toEqual([])
+    expect(none.left.map(({ deliveryId }) => deliveryId).toSorted()).toEqual(day.ids.slice(0, 4))
+    expect(none.spares).toEqual([])
+  })
+
+  it('goes to someone whom the plan has no route for, with one that is added to it', async () => {
+    const plan = await day.read(planId)
+    const empty = plan.routes.filter(({ stops }) => stops.length === 0)
+    const edits = empty.map(({ id }) => ({ kind: 'removeRoute' as const, routeId: id }))
+    await api.call(editPlan, { as: day.as, params: { id: planId }, body: { version: plan.version, edits } })
+    await takeOut()
+    const best = (await rescueOf()).rescues[0]!
+    expect(best.takers[0]!.crew).not.toBeNull()
+    await acceptBest()
+    const { routes: after } = await day.read(planId)
+    const added = after.find(({ driverName }) => driverName === best.takers[0]!.driverName)!
+    expect(added.stops.map(({ deliveryId }) => deliveryId)).toEqual(best.takers[0]!.order)
   })
 })

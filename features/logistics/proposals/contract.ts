@@ -97,12 +97,17 @@ const NamedStop = z.object({ deliveryId: z.number(), reference: z.string(), reci
 /** A stop that nobody takes, with the reasons of those that were asked. */
 const LeftStop = z.extend(NamedStop, { reasons: z.array(z.enum(rescueReasons)) })
 
+const FreeCrew = z.object({ driverId: positiveInteger, vehicleId: positiveInteger })
+
 /** What is left of a route given to others, whose own promises all hold. */
 export const RescueProposal = z.object({
   /** With what stays on it. */
   from: MoveEnd,
   takers: z.array(
     z.extend(MoveEnd, {
+      /** `null` where nobody has it yet: its driver is free, and would be called in. */
+      routeId: z.nullable(positiveInteger),
+      crew: z.nullable(FreeCrew),
       /** Where it takes over goods first; `null` where it needn't. */
       transfer: z.nullable(z.object({ near: z.string(), point: Point, vehicleName: z.string() })),
       moved: z.array(
@@ -244,14 +249,15 @@ export const readRescue = endpoint({
 })
 
 /** As many as are looked at for one route. */
-const mostTakers = 8
+const mostTakers = 11
+const TakerSent = z.union([EndSent, z.object({ crew: FreeCrew, order: EndSent.shape.order })])
 /** 409 where something has happened on one of the routes since, or where it would break a promise of theirs, a lock or a rule by now. */
 export const acceptRescue = endpoint({
   method: 'POST',
   path: `${path}/rescues`,
-  summary: 'Give what is left of a route to others, all at once or not at all',
+  summary: 'Give what is left of a route to others, all at once or not at all; who is free is called in with it',
   access: publishes,
-  body: z.object({ from: EndSent, takers: z.array(EndSent).check(z.minLength(1), z.maxLength(mostTakers)) }),
+  body: z.object({ from: EndSent, takers: z.array(TakerSent).check(z.minLength(1), z.maxLength(mostTakers)) }),
   reply: z.object({ accepted: z.array(AcceptedProposal) }),
   status: 201,
 })

@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { publishDay, signInDriver } from '#homes/test/publish-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { readDriverDay, recordActions } from '../driver/contract.ts'
+import { driverOutages, drivers as driversTable } from '../drivers/server/tables.ts'
 import { exceptions } from '../exceptions/server/tables.ts'
 import { readForecasts } from '../forecasts/contract.ts'
 import { editPlan } from '../plans/contract.ts'
@@ -48,6 +49,16 @@ async function threeRoutes(type: 'drop' | 'pickup' | 'service') {
   const ids = await publishDay(api, day, planId, given)
   routeOf = Object.fromEntries(given.map(([name], index) => [name, ids[index]!]))
   const route = await api.call(readRoute, { as: day.as, params: { id: routeOf[sofia]! } })
+  // Nobody else is free: these tests are about drivers who have a route.
+  const others = await db
+    .select({ id: driversTable.id })
+    .from(driversTable)
+    .where(notInArray(driversTable.name, [sofia, bruno, lucia]))
+  const since = clock.now
+  await db
+    .insert(driverOutages)
+    .values(others.map(({ id: driverId }) => ({ driverId, day: monday, reason: 'other' as const, since })))
+    .onConflictDoNothing()
   departs = route.figures.visits.find(({ kind }) => kind === 'start')!.endSeconds
   sofiasStops = route.stopList.map(({ deliveryId }) => deliveryId)
   const value = { ...settingDefaults.planning, mostChangedTimes: 20 }
@@ -72,7 +83,10 @@ const end = ({ routeId, publicationId, link, order }: RescueProposal['from']) =>
   link,
   order,
 })
-const sent = ({ from, takers }: RescueProposal) => ({ from: end(from), takers: takers.map(end) })
+/** Of drivers who have a route. */
+const takersOf = ({ takers }: RescueProposal) =>
+  takers.flatMap(({ routeId, ...taker }) => (routeId === null ? [] : [{ ...taker, routeId }]))
+const sent = (rescue: RescueProposal) => ({ from: end(rescue.from), takers: takersOf(rescue).map(end) })
 const accept = async (rescue?: RescueProposal) =>
   api.call(acceptRescue, { as: day.as, body: sent(rescue ?? (await rescueOf()).rescues[0]!) })
 const packOf = async (name: string) => (await api.call(readDriverDay, { as: drivers[name]!, query: {} })).routes[0]!
@@ -288,14 +302,14 @@ describe('a vehicle that breaks down with goods on board', () => {
     await queue.runKept()
   })
 
-  const nameOf = (routeId: number) => Object.keys(routeOf).find((one) => routeOf[one] === routeId)!
+  const nameOf = (routeId: number | null) => Object.keys(routeOf).find((one) => routeOf[one] === routeId)!
 
   it('has them taken over where it stands, before the others drive to their stops', async () => {
     const { rescues } = await rescueOf()
     const rescue = rescues[0]!
     expect(rescue.takers.every(({ transfer }) => transfer !== null)).toBe(true)
     await accept(rescue)
-    for (const { routeId, moved, order } of rescue.takers) {
+    for (const { routeId, moved, order } of takersOf(rescue)) {
       const pack = await packOf(nameOf(routeId))
       const ids = moved.map(({ deliveryId }) => deliveryId)
       expect(pack.transfers).toMatchObject([{ driverName: sofia, stopIds: expect.arrayContaining(ids) }])
@@ -315,7 +329,7 @@ describe('a vehicle that breaks down with goods on board', () => {
   it('leaves them on the list as on board once they were taken over, and no longer to be undone', async () => {
     const rescue = (await rescueOf()).rescues[0]!
     const { accepted } = await accept(rescue)
-    const { routeId, moved, order } = rescue.takers[0]!
+    const { routeId, moved, order } = takersOf(rescue)[0]!
     const ids = moved.map(({ deliveryId }) => deliveryId)
     const statesOf = async () =>
       (await db.select().from(deliveries).where(inArray(deliveries.id, ids))).map(({ state }) => state)
@@ -332,7 +346,7 @@ describe('a vehicle that breaks down with goods on board', () => {
   it('shows the office where they are taken over, and keeps that when the plan is published again', async () => {
     const rescue = (await rescueOf()).rescues[0]!
     await accept(rescue)
-    const { routeId, moved } = rescue.takers[0]!
+    const { routeId, moved } = takersOf(rescue)[0]!
     const ids = moved.map(({ deliveryId }) => deliveryId).toSorted()
     const page = () => api.call(readRoute, { as: day.as, params: { id: routeId } })
     const takenOver = { driverName: sofia, isDone: false, stopIds: expect.arrayContaining(ids) }

@@ -4,6 +4,7 @@ import type { Database } from '#kit/server/machine.ts'
 import type { Profile, RoadUse } from '#platform/regions/contract.ts'
 import type { Traffic } from '#optimiser/problem.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
+import { foldRoute } from '../../driver/rules/fold-route.ts'
 import { progressOfRoute } from '../../driver/server/queries.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { places } from '../../places/server/tables.ts'
@@ -60,6 +61,21 @@ export async function readForForecast(db: Database, id: number, now: Date): Prom
     midnightMs,
   }
   return { route, known, way: await wayOf(db, route), link: linkOf(records), seenAt: lastHeard(records, fix) }
+}
+
+type StandBy = { route: RouteRecord } & Pick<KnownRoute, 'start' | 'end' | 'departSeconds'>
+
+/** The same of a driver who could be called in: nothing of their route is planned or recorded yet. */
+export async function standByToForecast(
+  db: Database,
+  { route, ...ends }: StandBy,
+  now: Date,
+): Promise<RouteToForecast | undefined> {
+  const midnightMs = await midnightInUse(db, route, now)
+  if (midnightMs === undefined) return undefined
+  const state = foldRoute({ isRecalled: false, hasLoadCheck: false, mayReorder: false, stops: [] }, [])
+  const known: KnownRoute = { ...ends, stops: [], halts: [], transfers: [], state, fix: null, midnightMs }
+  return { route, known, way: await wayOf(db, route), link: 0, seenAt: null }
 }
 
 /** When its day begins; nothing where that isn't today. A night tour goes on after midnight. */

@@ -3,7 +3,7 @@ import type { Database } from '#kit/server/machine.ts'
 import type { RouteForecast, StopForecast } from '../contract.ts'
 import { routeForecasts, stopForecasts } from './tables.ts'
 
-export { readForForecast, type RouteToForecast } from './known-route.ts'
+export { readForForecast, standByToForecast, type RouteToForecast } from './known-route.ts'
 export { openRest, type OpenRest, type TriedOrder } from './open-rest.ts'
 
 const mostRoutes = 5000

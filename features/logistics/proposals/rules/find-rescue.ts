@@ -4,6 +4,8 @@ import { endsInTime, type Tried } from './find-order.ts'
 
 /** A route that may take stops over. */
 export type Taker = Side & {
+  /** It has nothing to do: it was called in already, or would be. Missing where it has stops of its own. */
+  free?: 'calledIn' | 'callable' | undefined
   fits: (order: readonly number[]) => boolean
   /** How much farther it is in a straight line to come by a stop between two others. */
   detour: (stop: number, before: number | null, after: number | null) => number
@@ -120,9 +122,21 @@ export function isBroken(stop: Tried['stops'][number]): boolean {
   return isLate(stop) || stop.isOutside === true
 }
 
-/** Leaves fewer stops; as many are better with fewer late, and then at a lower price. */
+/** Leaves fewer stops; as many are better with fewer late, then with all of them at someone who is free, and then at a lower price. */
 export function compareRescues<T extends Taker>(one: FoundRescue<T>, other: FoundRescue<T>): number {
-  return one.left.size - other.left.size || one.late - other.late || moreOf(one) - moreOf(other)
+  return (
+    one.left.size - other.left.size ||
+    one.late - other.late ||
+    rankOfFree(other) - rankOfFree(one) ||
+    moreOf(one) - moreOf(other)
+  )
+}
+
+/** Whether all of it goes to one who has nothing to do: the best is one who is on the way already. */
+function rankOfFree<T extends Taker>({ taken, left }: FoundRescue<T>): number {
+  const [only, ...others] = taken
+  if (!only || others.length > 0 || left.size > 0) return 0
+  return only.taker.free === 'calledIn' ? 2 : Number(only.taker.free === 'callable')
 }
 
 function moreOf<T extends Taker>({ taken }: FoundRescue<T>): number {

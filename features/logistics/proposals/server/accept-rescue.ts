@@ -1,12 +1,12 @@
 import type { Input } from '#kit/contract/endpoint.ts'
-import { conflict, invalid, type Refused } from '#kit/server/errors.ts'
+import { conflict, invalid, notFound, type Refused } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { clearCauses } from '../../exceptions/server/commands.ts'
 import { acceptLateness, clearReplanned } from '../../forecasts/server/commands.ts'
 import { change, lockPlansOfDay } from '../../plans/server/commands.ts'
 import { loadState, type PlanRecord } from '../../plans/server/queries.ts'
-import { amendRoutes, type RouteRecord } from '../../routes/server/commands.ts'
+import { amendRoutes, mayDoWithRoute, type RouteRecord } from '../../routes/server/commands.ts'
 import type { AcceptedProposal, acceptRescue } from '../contract.ts'
 import type { RescueReason } from '../rules.ts'
 import { placesIn, type Unit } from '../rules/find-move.ts'
@@ -20,24 +20,48 @@ import { brokenByMoves, editsForAll, ofTimeAndRoom } from './broken-rules.ts'
 import { openPlanOfRoute } from './find-moves.ts'
 import { movesOf, type Rescue } from './find-rescues.ts'
 import { changeOf, standing } from './open-order.ts'
-import { openRescue, type OpenRescue, type OpenTaker } from './open-rescue.ts'
+import { callInCrew } from './free-crews.ts'
+import { hasStopped, openRescue, type OpenRescue, type OpenTaker } from './open-rescue.ts'
 import type { OpenRoute } from './open-route.ts'
 import { refusals } from './refusals.ts'
+import { publishing } from './rights.ts'
 import { writeAccepted } from './write-accepted.ts'
 
 type Sent = Input<(typeof acceptRescue)['body']>
+type EndSent = Sent['from']
+type Accepted = { accepted: AcceptedProposal[] }
 type Taken = Rescue['taken'][number]
 type Judged = { open: OpenRescue; taken: Taken[]; rest: number[]; after: Tried }
 
-/** Gives what is left of a route to others, if they still can take it: all of them at once, or none. */
-export async function acceptRescued(context: Context, sent: Sent): Promise<{ accepted: AcceptedProposal[] }> {
+/** Gives what is left of a route to others, if they still can take it: all of them at once, or none. Whoever is free is called in with it. */
+export async function acceptRescued(context: Context, { from, takers }: Sent): Promise<Accepted> {
+  const id = from.routeId
+  if (!(await mayDoWithRoute(context.db, context.user, { id, ...publishing })))
+    throw notFound(refusals.things.route, id)
+  return context.db.transaction(async (tx) => {
+    const ends: EndSent[] = []
+    for (const taker of takers) ends.push('routeId' in taker ? taker : await endOfCrew(tx, context, { id, taker }))
+    return giveRest({ ...context, db: tx }, { from, takers: ends })
+  })
+}
+
+type CrewTaker = Exclude<Sent['takers'][number], EndSent>
+
+async function endOfCrew(tx: Transaction, context: Context, { id, taker }: { id: number; taker: CrewTaker }) {
+  const { crew, order } = taker
+  const route = await callInCrew(tx, context, { fromId: id, crew })
+  return { routeId: route.id, publicationId: route.publicationId, link: 0, order }
+}
+
+async function giveRest(context: Context, sent: { from: EndSent; takers: EndSent[] }): Promise<Accepted> {
   const ends = [sent.from, ...sent.takers]
   if (new Set(ends.map(({ routeId }) => routeId)).size < ends.length) throw invalid('takers', refusals.otherStops)
   const from = await openSent(context, sent.from)
   const tos: OpenRoute[] = []
   for (const taker of sent.takers) tos.push(await openSent(context, taker))
   const opened = await openPlanOfRoute(context, sent.from.routeId)
-  const open = opened && (await openRescue(context, opened, { from, tos }))
+  const isStopped = await hasStopped(context, sent.from.routeId)
+  const open = opened && (await openRescue(context, opened, { from, tos, isStopped }))
   if (!opened || open?.takers.length !== tos.length) throw conflict(refusals.cannotMove)
   const judged = await judge(open, sent)
   const moves = movesOf(open, judged)
@@ -53,7 +77,7 @@ export async function acceptRescued(context: Context, sent: Sent): Promise<{ acc
 }
 
 /** What was sent names all that is open on each route once, and moves only what others may take, to where they may. */
-async function judge(open: OpenRescue, sent: Sent): Promise<Judged> {
+async function judge(open: OpenRescue, sent: { from: EndSent; takers: EndSent[] }): Promise<Judged> {
   const { from, takers } = open
   const taken: Taken[] = []
   for (const [index, taker] of takers.entries()) taken.push(await takenBy(open, taker, sent.takers[index]!.order))

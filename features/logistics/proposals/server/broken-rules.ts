@@ -53,7 +53,9 @@ export async function brokenByMoves(
   moves: readonly Move[],
   ofLive: ReadonlySet<string> = ofTime,
 ): Promise<string[]> {
-  const { state } = await loadState(machine.db, opened.plan)
+  const known = (await loadState(machine.db, opened.plan)).state
+  const added = moves.flatMap(({ pair: { to } }) => to.free?.added ?? [])
+  const state: PlanState = { ...known, routes: [...known.routes, ...added] }
   const routeIds = [...new Set(moves.flatMap(({ pair: { from, to } }) => [from, to].map(planRouteOf)))]
   const edits = editsForAll(state, moves)
   const after = edits.reduce<PlanState>((before, edit) => applyPlanEdit(before, edit), state)

@@ -7,6 +7,7 @@ import type { Context } from '#kit/server/handle.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
+import type { RouteState as PlannedRoute } from '../../plans/rules/plan/state.ts'
 import { lockPlansOfDay, type Opened } from '../../plans/server/commands.ts'
 import {
   accountOfDriver,
@@ -74,7 +75,12 @@ async function endOf(db: Database, { id, publicationId }: Of) {
   return row?.end?.point ?? null
 }
 
-async function standBysBeside({ db, now }: Machine, opened: Opened, of: Of) {
+export async function standBysBeside(
+  { db, now }: Machine,
+  opened: Opened,
+  of: Of,
+  reserves: readonly PlannedRoute[] = [],
+) {
   const { day, depotId } = of
   const { timeZone } = await logisticsSetting(db, 'general')
   const today = wallTime(now(), timeZone).slice(0, 10)
@@ -82,7 +88,7 @@ async function standBysBeside({ db, now }: Machine, opened: Opened, of: Of) {
   const midnightMs = midnight.getTime()
   if (day !== today) return { midnightMs, found: [] as StandBy[] }
   const earliestSeconds = Math.ceil((now().getTime() - midnightMs) / 60_000) * 60 + comingSeconds
-  const free = await standBysOf(db, { opened, depotId, today, earliestSeconds })
+  const free = await standBysOf(db, { opened, depotId, today, earliestSeconds, reserves })
   const end = await endOf(db, of)
   const beside = free.filter((one) => isSame(one.end?.point ?? null, end))
   return { midnightMs, found: await withoutStopped(db, beside, day) }

@@ -10,8 +10,9 @@ import { compareRescues, findRescue, type FoundRescue } from '../rules/find-resc
 import { brokenByMoves, ofTimeAndRoom, type Move } from './broken-rules.ts'
 import { calledInBeside, sparesFor } from './call-in.ts'
 import { nearest, openPlanOfRoute, routesBeside } from './find-moves.ts'
-import { openRescue, type OpenRescue, type OpenTaker } from './open-rescue.ts'
-import { openRoute } from './open-route.ts'
+import { freeCrews } from './free-crews.ts'
+import { hasStopped, openRescue, type OpenRescue, type OpenTaker } from './open-rescue.ts'
+import { openRoute, openStandBy, type OpenRoute } from './open-route.ts'
 import { presentLeft, presentRescue } from './present-rescue.ts'
 import { refusals } from './refusals.ts'
 import { publishing } from './rights.ts'
@@ -31,19 +32,30 @@ export async function findRescues(machine: Machine, user: Pick<Caller, 'ability'
   const opened = from && (await openPlanOfRoute(machine, id))
   if (!from || !opened) return none
   const tos = await nearest(machine, from, { beside: await routesBeside(machine.db, user, id), facts: opened.facts })
-  const open = await openRescue(machine, opened, { from, tos })
+  const isStopped = await hasStopped(machine, id)
+  // Whoever is late goes on; nobody is called in for that.
+  const free = isStopped ? await openFree(machine, opened, from) : []
+  const open = await openRescue(machine, opened, { from, tos: [...tos, ...free], isStopped })
   const { found, reasons } = await search(machine, opened, open)
   const rescues: Found['rescues'] = []
   for (const rescue of found) rescues.push(await presentRescue(machine.db, user, open, rescue))
-  const { isStopped } = open
   const spares = await sparesFor(machine, opened, { of: from.asked.route, order: from.order })
   const left = await presentLeft(machine.db, open, reasons)
   return { at, isOpen: true, isStopped, rescues, left, spares, calledIn }
 }
 
+async function openFree(machine: Machine, opened: Opened, from: OpenRoute): Promise<OpenRoute[]> {
+  const opens: OpenRoute[] = []
+  for (const crew of await freeCrews(machine, opened, { of: from.asked.route, order: from.order })) {
+    const open = await openStandBy(machine, from, crew)
+    if (open) opens.push(open)
+  }
+  return opens
+}
+
 type Reasons = ReadonlyMap<number, readonly RescueReason[]>
 
-/** Each route by itself, and all of them together. */
+/** Each route by itself, and all of them together, with and without those who are called in. */
 async function search(
   machine: Machine,
   opened: Opened,
@@ -53,8 +65,7 @@ async function search(
   if (takers.length === 0 && units.length > 0)
     return { found: [], reasons: new Map([...staying, ...units.flat().map((id) => [id, ['noRoute']] as const)]) }
   const all = await findRescue(units, takers)
-  const tried = [all]
-  if (takers.length > 1) for (const taker of takers) tried.push(await findRescue(units, [taker]))
+  const tried = [all, ...(await triedByFewer(open))]
   const found: Rescue[] = []
   let reasons: Reasons = all.left
   for (const one of distinct(tried.toSorted(compareRescues))) {
@@ -63,6 +74,14 @@ async function search(
     else if (one === all) reasons = withRules(all)
   }
   return { found, reasons: new Map([...staying, ...reasons]) }
+}
+
+async function triedByFewer({ units, takers }: OpenRescue): Promise<Rescue[]> {
+  const tried: Rescue[] = []
+  const driven = takers.filter(({ free }) => free !== 'callable')
+  if (driven.length > 1 && driven.length < takers.length) tried.push(await findRescue(units, driven))
+  if (takers.length > 1) for (const taker of takers) tried.push(await findRescue(units, [taker]))
+  return tried
 }
 
 /** Without those that give the same stops to the same routes, or none. */

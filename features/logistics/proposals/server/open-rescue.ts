@@ -36,9 +36,8 @@ type StopById = ReadonlyMap<number, StopFacts>
 export async function openRescue(
   machine: Machine,
   opened: Opened,
-  { from, tos }: { from: OpenRoute; tos: readonly OpenRoute[] },
+  { from, tos, isStopped }: { from: OpenRoute; tos: readonly OpenRoute[]; isStopped: boolean },
 ): Promise<OpenRescue> {
-  const isStopped = await hasStopped(machine, from.asked.route.id)
   const stopById: StopById = new Map(opened.facts.stops.map((stop) => [stop.deliveryId, stop]))
   const { units, staying } = unitsOf({ from, isStopped, stopById })
   const takers: OpenTaker[] = []
@@ -49,7 +48,8 @@ export async function openRescue(
   return { from, isStopped, units, staying, takers }
 }
 
-async function hasStopped({ db }: Machine, routeId: number): Promise<boolean> {
+/** Whether the driver of a route, or its vehicle, can't go on. */
+export async function hasStopped({ db }: Machine, routeId: number): Promise<boolean> {
   const { id } = routes
   const rows = await db
     .select({ id })
@@ -103,6 +103,7 @@ async function takerOf(machine: Machine, { facts }: Opened, taking: Taking): Pro
   const canCarry = (stop: StopFacts) => isWithin(stop.features, features)
   return {
     open,
+    free: freeAs(to),
     order: to.order,
     base: to.base,
     limits: to.limits,
@@ -120,6 +121,12 @@ async function takerOf(machine: Machine, { facts }: Opened, taking: Taking): Pro
       return transfer && stopIds.length > 0 ? { ...transfer, stopIds } : undefined
     },
   }
+}
+
+function freeAs({ free, order, asked: { known } }: OpenRoute): Taker['free'] {
+  if (free) return 'callable'
+  const isWaiting = known.stops.length === 0 && known.state.departedAtMs === null
+  return isWaiting && order.length === 0 ? 'calledIn' : undefined
 }
 
 /** It is brought from the depot, not from a stop of the same unit. */

@@ -4,12 +4,15 @@ import { deliveries } from '../../deliveries/server/tables.ts'
 import {
   openRest,
   readForForecast,
+  standByToForecast,
   type OpenRest,
   type RouteToForecast,
   type TriedOrder,
 } from '../../forecasts/server/queries.ts'
 import { toldTimes } from '../../plans/server/commands.ts'
 import { planRoutes, planStops } from '../../plans/server/tables.ts'
+import type { RouteState as PlannedRoute } from '../../plans/rules/plan/state.ts'
+import type { StandBy } from '../../routes/server/commands.ts'
 import { routeVersions } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { Hold, Holds } from '../rules.ts'
@@ -25,7 +28,12 @@ export type OpenRoute = {
   /** How it goes as it is. */
   base: TriedOrder
   limits: Limits
+  /** Nobody has it yet: its driver and its vehicle are free, and would be called in; with the route that the plan doesn't have yet. */
+  free?: { added: PlannedRoute | undefined }
 }
+
+/** A driver and a vehicle that are free, with the route that the plan would have for them where it has none. */
+export type FreeCrew = { standBy: StandBy; added: PlannedRoute | undefined }
 
 /** Nothing where the route is over or not of today, locked in its plan, or has to load again before it goes on. */
 export async function openRoute(machine: Machine, routeId: number): Promise<OpenRoute | undefined> {
@@ -39,6 +47,32 @@ export async function openRoute(machine: Machine, routeId: number): Promise<Open
   const at = rest.left.current?.stop.deliveryId ?? null
   const base = await rest.tryOrder()
   return { asked, rest, at, order, base, limits: await limitsOf(db, { asked, rest, order, base }) }
+}
+
+/** The same of a driver and a vehicle that are free: a route that nobody has yet. */
+export async function openStandBy(
+  machine: Machine,
+  beside: OpenRoute,
+  { standBy, added }: FreeCrew,
+): Promise<OpenRoute | undefined> {
+  const { planRouteId, driverId, driverName, vehicleId, vehicleName, start, end, hours, figures } = standBy
+  const crew = { planRouteId, driverId, driverName, vehicleId, vehicleName }
+  const asNew = { id: -Math.abs(planRouteId), state: 'published' as const, departedAt: null, loadedAt: null }
+  const asked = await standByToForecast(
+    machine.db,
+    {
+      route: { ...beside.asked.route, ...crew, ...asNew },
+      start: start?.point ?? null,
+      end: end?.point ?? null,
+      departSeconds: figures.startSeconds,
+    },
+    machine.now(),
+  )
+  if (!asked) return undefined
+  const rest = await openRest(machine, asked)
+  const read = { asked, rest, order: [], base: await rest.tryOrder() }
+  const endsBySeconds = Math.max(0, ...hours.map(({ endSeconds }) => endSeconds))
+  return { ...read, at: null, limits: { ...(await limitsOf(machine.db, read)), endsBySeconds }, free: { added } }
 }
 
 async function isLocked(db: Database, { route }: RouteToForecast): Promise<boolean> {

@@ -49,8 +49,12 @@ type Taken = Rescue['taken'][number]
 
 function takenAs({ from }: OpenRescue, { taker, order, tried, moved }: Taken, names: Named) {
   const { midnightMs } = from.asked.known
+  const { routeId, ...end } = endOf(taker.open, order)
+  const { driverId, vehicleId } = taker.open.asked.route
   return {
-    ...endOf(taker.open, order),
+    ...end,
+    routeId: taker.free === 'callable' ? null : routeId,
+    crew: taker.free === 'callable' ? { driverId, vehicleId } : null,
     transfer: taker.transferFor(moved) ?? null,
     moved: order
       .filter((id) => moved.includes(id))

@@ -44,6 +44,10 @@ function Ways({ rescue: { isOpen, rescues, left }, onAccepted }: WaysProps) {
   )
 }
 
-function keyOf({ takers }: { takers: readonly { routeId: number; order: readonly number[] }[] }): string {
-  return takers.map(({ routeId, order }) => `${routeId}: ${order.join(' ')}`).join(', ')
+function keyOf({
+  takers,
+}: {
+  takers: readonly { routeId: number | null; driverName: string; order: readonly number[] }[]
+}): string {
+  return takers.map(({ routeId, driverName, order }) => `${routeId ?? driverName}: ${order.join(' ')}`).join(', ')
 }

@@ -33,7 +33,7 @@ export function RescueRepair({ rescue, onAccepted }: Props) {
     <div className={classes.repair}>
       <div>
         {takers.map((taker) => (
-          <TakerStops key={taker.routeId} taker={taker} />
+          <TakerStops key={taker.driverName} taker={taker} />
         ))}
         <p className={classes.price}>{price(more)}</p>
         <p className={classes.notes}>{t('rescue.figures', { before: amounts(before), after: amounts(after) })}</p>
@@ -72,11 +72,16 @@ function TakerStops({
     <>
       <strong>
         {t('rescue.stopsTo', count)}{' '}
-        <Link to={routePath(routeId)}>
+        {routeId === null ? (
           <bdi>{driverName}</bdi>
-        </Link>{' '}
+        ) : (
+          <Link to={routePath(routeId)}>
+            <bdi>{driverName}</bdi>
+          </Link>
+        )}{' '}
         (<bdi>{vehicleName}</bdi>)
       </strong>
+      {routeId === null && <p>{t('rescue.free')}</p>}
       {transfer && (
         <p>
           {transfer.near

@@ -79,7 +79,7 @@ export function useAcceptRescue(onAccepted?: () => void) {
     },
   })
   const accept = ({ from, takers }: RescueProposal) =>
-    mutate({ body: { from: endOf(from), takers: takers.map(endOf) } })
+    mutate({ body: { from: endOf(from), takers: takers.map(takerOf) } })
   return { accept, isPending }
 }
 
@@ -108,6 +108,10 @@ export function useCallBack() {
 
 function endOf({ routeId, publicationId, link, order }: MoveProposal['from']) {
   return { routeId, publicationId, link, order }
+}
+
+function takerOf({ routeId, crew, ...taker }: RescueProposal['takers'][number]) {
+  return routeId === null ? { crew: crew!, order: taker.order } : endOf({ ...taker, routeId })
 }
 
 function useOfferUndo() {

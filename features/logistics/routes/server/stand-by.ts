@@ -17,14 +17,21 @@ export type StandBy = RouteDraft
 /** So long someone must still be at work to be worth asking; a guess. */
 const leastSeconds = 3600
 
-type Asked = { opened: Opened; depotId: number | null; today: string; earliestSeconds: number }
+type Asked = {
+  opened: Opened
+  depotId: number | null
+  today: string
+  earliestSeconds: number
+  /** Routes that the plan could have besides its own. */
+  reserves?: readonly PlannedRoute[]
+}
 
 /** Who of a plan could still be called in: at work, without a route that day, with papers and a vehicle in order. */
 export async function standBysOf(db: Database, asked: Asked): Promise<StandBy[]> {
-  const { opened, depotId, today, earliestSeconds } = asked
+  const { opened, depotId, today, earliestSeconds, reserves = [] } = asked
   const { state } = await loadState(db, opened.plan)
   const ends = await endsOf(db, opened)
-  const drafts = state.routes
+  const drafts = [...state.routes, ...reserves]
     .filter((route) => isFree(route, { depotId, earliestSeconds }))
     .map((route): StandBy => ({
       ...namesOf(route, opened),
