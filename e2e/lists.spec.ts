@@ -67,6 +67,25 @@ test.describe('a list', () => {
     })
   }
 
+  test('shows fourteen deliveries of the day at once, and any of them beside the others', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await signIn(page)
+    await page.goto('/apps/logistics/deliveries?day=today')
+    await settled(page)
+    const rows = page.locator('tbody tr')
+    await expect(rows.nth(13)).toBeInViewport({ ratio: 1 })
+    await rows.nth(0).getByRole('cell').nth(2).click()
+    await expect(page).toHaveURL(/[?&]peek=\d+/)
+    const beside = page.locator('[data-peek]')
+    await expect(beside.getByText(/^1 of /)).toBeVisible()
+    await beside.getByRole('button', { name: 'Next row' }).click()
+    await expect(beside.getByText(/^2 of /)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(beside).toHaveCount(0)
+    await rows.nth(1).getByRole('cell').nth(2).dblclick()
+    await expect(page).toHaveURL(/\/apps\/logistics\/delivery\//)
+  })
+
   test('shows its last page if a later one is requested, and lets people go back', async ({ page }) => {
     await signIn(page)
     await page.goto('/apps/user/list?itemsPerPage=25')

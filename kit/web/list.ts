@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import type * as z from 'zod/mini'
+import { useEffect, useMemo } from 'react'
+import * as z from 'zod/mini'
 import type { Endpoint, Raw, Schema } from '#kit/contract/endpoint.ts'
-import type { ListQuery } from '#kit/contract/list-query.ts'
+import type { ListQuery, pageSizes } from '#kit/contract/list-query.ts'
 import { call, type CallInput } from './call.ts'
 import { useListSearch } from './list-search.ts'
 import { keyOf } from './query.ts'
@@ -36,13 +36,16 @@ type ListEndpoint<Query extends Schema, Reply extends Schema> = Endpoint<Schema,
  * A list endpoint as a list on the screen: state in the address bar, the last page shown until the next one comes, and
  * the last page for anyone who asks for a later one.
  * `const list = useList(listUsers, (reply) => ({ rows: reply.users, total: reply.totalUsers }))`
+ * A screen that shows more rows at once than the usual ten says how many; the address names another number only.
  */
 export function useList<Query extends Schema, Reply extends Schema, Row>(
   endpoint: ListEndpoint<Query, Reply>,
   pageOf: (reply: z.output<Reply>) => Page<Row>,
   fixed: Record<string, unknown> = {},
+  rowsAtOnce?: (typeof pageSizes)[number],
 ): List<Row> {
-  const [search, onSearch] = useListSearch(asListQuery(endpoint.query))
+  const query = useMemo(() => queryWith(asListQuery(endpoint.query), rowsAtOnce), [endpoint, rowsAtOnce])
+  const [search, onSearch] = useListSearch(query)
   const asked = { ...search, ...fixed }
   const ask = (query: Record<string, unknown>, signal?: AbortSignal) =>
     call(endpoint, { query, ...(signal && { signal }) } as CallInput<typeof endpoint>) as Promise<z.output<Reply>>
@@ -80,6 +83,18 @@ export function useList<Query extends Schema, Reply extends Schema, Row>(
     source: { list: endpoint.path, query: asked },
     fetchAll,
   }
+}
+
+function queryWith(query: z.ZodMiniType<List<never>['search']>, rows: number | undefined): typeof query {
+  if (rows === undefined) return query
+  const asked = z.record(z.string(), z.unknown())
+  return z.pipe(
+    z.pipe(
+      asked,
+      z.transform((given): unknown => ({ itemsPerPage: rows, ...given })),
+    ),
+    query,
+  )
 }
 
 // A list endpoint's query is made by `listQuery`, which gives these fields whatever else it holds.

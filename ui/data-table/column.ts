@@ -14,6 +14,8 @@ export type Column<R> = {
   sort?: string
   align?: 'start' | 'center' | 'end'
   width?: number
+  /** Where there is no room for all columns, those of the lowest priority go first; without one it stays as long as the first. */
+  priority?: number
   /** Left out until the person asks for it. */
   isHidden?: boolean
   /** The row's fields that an export holds; `false` leaves the column out of it. */

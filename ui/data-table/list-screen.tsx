@@ -46,6 +46,7 @@ export function ListScreen<R extends Row>(props: Props<R>) {
       {children}
       <DataTable
         {...table}
+        isWhole={!children}
         label={label}
         title={tableTitle}
         filters={filters?.map((filter, at) => (

@@ -52,19 +52,24 @@ export function TableBar<R>(props: Props<R>) {
       )}
       <div className={classes.tools} data-open={props.hasFilters || !props.filters || undefined}>
         <ActionIcon
+          size={28}
           className={classes.wideOnly}
           aria-label={t('table.compact')}
           title={t('table.compact')}
           aria-pressed={isCompact}
           onClick={() => settings.setDensity(isCompact ? 'comfortable' : 'compact')}
         >
-          {isCompact ? <IconBaselineDensitySmall size={20} /> : <IconBaselineDensityMedium size={20} />}
+          {isCompact ? (
+            <IconBaselineDensitySmall size={16} stroke={1.5} />
+          ) : (
+            <IconBaselineDensityMedium size={16} stroke={1.5} />
+          )}
         </ActionIcon>
         {columns.some(({ sort }) => sort) && <SortMenu {...props} />}
         <Menu closeOnItemClick={false} width={220}>
           <Menu.Target>
-            <ActionIcon aria-label={t('table.columns')} title={t('table.columns')}>
-              <IconColumns3 size={20} />
+            <ActionIcon size={28} aria-label={t('table.columns')} title={t('table.columns')}>
+              <IconColumns3 size={16} stroke={1.5} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
@@ -110,7 +115,7 @@ function FiltersButton({
   const { number } = useFormat()
   return (
     <button type="button" className={classes.filtersButton} aria-expanded={hasFilters} onClick={onFilters}>
-      <IconFilter size={18} aria-hidden />
+      <IconFilter size={16} stroke={1.5} aria-hidden />
       <span>{t('table.filters')}</span>
       {narrowing > 0 && <span className={classes.filtersCount}>{number(narrowing)}</span>}
     </button>
@@ -126,19 +131,20 @@ function SortMenu<R>({ columns, search, onSearch }: Props<R>) {
     <Menu closeOnItemClick={false} width={220}>
       <Menu.Target>
         <ActionIcon
+          size={28}
           className={classes.narrowOnly}
           aria-label={t('table.sort')}
           title={t('table.sort')}
           color={chosen ? 'primary' : 'gray'}
         >
-          <SortArrow sorted={chosen?.sorted} size={20} />
+          <SortArrow sorted={chosen?.sorted} size={16} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {sortable.map(({ column, sorted }) => (
           <Menu.Item
             key={column.key}
-            leftSection={<SortArrow sorted={sorted} size={18} />}
+            leftSection={<SortArrow sorted={sorted} size={16} />}
             onClick={() => onSearch(nextSort(column, sorted))}
           >
             {column.title}
@@ -164,18 +170,18 @@ function ExportMenu<R>({ label, columns, settings, source }: Props<R>) {
   return (
     <Menu width={180}>
       <Menu.Target>
-        <ActionIcon aria-label={t('table.export')} title={t('table.export')}>
-          <IconDownload size={20} />
+        <ActionIcon size={28} aria-label={t('table.export')} title={t('table.export')}>
+          <IconDownload size={16} stroke={1.5} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void run('csv')} leftSection={<IconDownload size={18} aria-hidden />}>
+        <Menu.Item onClick={() => void run('csv')} leftSection={<IconDownload size={16} stroke={1.5} aria-hidden />}>
           CSV
         </Menu.Item>
-        <Menu.Item onClick={() => void run('xlsx')} leftSection={<IconDownload size={18} aria-hidden />}>
+        <Menu.Item onClick={() => void run('xlsx')} leftSection={<IconDownload size={16} stroke={1.5} aria-hidden />}>
           XLSX
         </Menu.Item>
-        <Menu.Item onClick={() => window.print()} leftSection={<IconPrinter size={18} aria-hidden />}>
+        <Menu.Item onClick={() => window.print()} leftSection={<IconPrinter size={16} stroke={1.5} aria-hidden />}>
           {t('table.print')}
         </Menu.Item>
       </Menu.Dropdown>
@@ -210,7 +216,7 @@ export function SearchField({ value, onChange, label }: SearchProps) {
   }
   return (
     <span className={classes.search}>
-      <IconSearch size={18} aria-hidden />
+      <IconSearch size={16} stroke={1.5} aria-hidden />
       <input
         type="search"
         aria-label={label ?? t('table.search')}

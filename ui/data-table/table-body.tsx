@@ -1,10 +1,11 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { useGo } from '../button/link.tsx'
 import { Tick } from '../input/tick.tsx'
 import type { Column, Row } from './column.ts'
 import classes from './data-table.module.css'
 import type { Selection } from './selection.ts'
+import type { Peek } from './use-peek.ts'
 
 type Props<R> = {
   rows: R[] | undefined
@@ -16,6 +17,8 @@ type Props<R> = {
   onFocused: (index: number) => void
   rowActions?: (row: R) => ReactNode
   rowPath?: (row: R) => string
+  /** Where a press shows a row beside the list. */
+  peeking: Peek | undefined
 }
 
 /** The rows; arrow keys walk them, Enter opens one, the space bar ticks it. */
@@ -29,6 +32,7 @@ export function TableBody<R extends Row>({
   onFocused,
   rowActions,
   rowPath,
+  peeking,
 }: Props<R>) {
   const t = useText('ui')
   const go = useGo()
@@ -44,13 +48,18 @@ export function TableBody<R extends Row>({
     else if (event.key === ' ' && selection) selection.toggle(tickedOf(row))
     else return
     event.preventDefault()
-    if (step) onFocused(Math.min(Math.max(index + step, 0), rows.length - 1))
+    if (!step) return
+    const next = Math.min(Math.max(index + step, 0), rows.length - 1)
+    onFocused(next)
+    if (peeking?.id !== undefined) peeking.show(Number(rows[next]?.id))
   }
   const handleClick = (event: MouseEvent<HTMLTableRowElement>, row: R) => {
-    if (isPlainPress(event)) open(row)
+    if (!isPlainPress(event)) return
+    if (peeking) peeking.show(Number(row.id))
+    else open(row)
   }
   return (
-    <tbody>
+    <tbody onPointerOver={nameWhole}>
       {rows.map((row, index) => (
         <tr
           key={row.id}
@@ -59,7 +68,10 @@ export function TableBody<R extends Row>({
           onKeyDown={(event) => handleKey(event, row, index)}
           onFocus={() => onFocused(index)}
           data-opens={rowPath !== undefined || undefined}
+          data-peeked={(peeking?.id !== undefined && peeking.id === Number(row.id)) || undefined}
           onClick={(event) => handleClick(event, row)}
+          onDoubleClick={(event) => peeking && isPlainPress(event) && open(row)}
+          onContextMenu={openMenu}
         >
           {selection && (
             <td className={classes.tick}>
@@ -75,11 +87,34 @@ export function TableBody<R extends Row>({
               {column.cell(row)}
             </td>
           ))}
-          {rowActions && <td className={classes.actions}>{rowActions(row)}</td>}
+          {rowActions && (
+            <td className={classes.actions}>
+              <span className={classes.buttons}>{rowActions(row)}</span>
+            </td>
+          )}
         </tr>
       ))}
     </tbody>
   )
+}
+
+// What has no room in its cell is told whole to a pointer that rests on it.
+function nameWhole({ target }: PointerEvent<HTMLElement>) {
+  const cell = target instanceof Element ? target.closest('td') : null
+  if (!cell) return
+  const isCut = [cell, ...cell.querySelectorAll('*')].some(
+    (part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0,
+  )
+  if (isCut && cell.innerText) cell.title = cell.innerText.replaceAll(/\s+/g, ' ')
+  else cell.removeAttribute('title')
+}
+
+// The menu of the row where the pointer is; where it has none, or on a link or in a field, the browser's own.
+function openMenu(event: MouseEvent<HTMLTableRowElement>) {
+  const menu = event.currentTarget.querySelector<HTMLElement>('td:last-child [aria-haspopup="menu"]')
+  if (!menu || (event.target instanceof Element && event.target.closest('a, input, textarea'))) return
+  event.preventDefault()
+  menu.click()
 }
 
 function WaitingRows<R>({ count, columns, extra }: { count: number; columns: Column<R>[]; extra: unknown[] }) {
@@ -103,10 +138,10 @@ function Waiting({ percent }: { percent: number }) {
   return <span className="skeleton" style={{ inlineSize: `${percent}%` }} />
 }
 
-// Not on a link or a control, nor on what stands over the table, nor at the end of marking a text.
-function isPlainPress({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean {
+// Not on a link or a control, nor on what stands over the table, nor at the end of marking a text; two presses mark a word.
+function isPlainPress({ target, currentTarget, detail }: MouseEvent<HTMLTableRowElement>): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false
-  const isMarking = getSelection()?.isCollapsed === false
+  const isMarking = detail < 2 && getSelection()?.isCollapsed === false
   return !isMarking && !target.closest('a, button, input, label, select, textarea, [role="button"], [role="switch"]')
 }
 

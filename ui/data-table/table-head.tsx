@@ -48,7 +48,7 @@ export function TableHead<R extends Row>({ columns, search, onSearch, rows, sele
         ))}
         {hasActions && (
           <th scope="col" className={classes.actions}>
-            {t('table.actions')}
+            <span className={tableHead.unseen}>{t('table.actions')}</span>
           </th>
         )}
       </tr>

@@ -6,7 +6,7 @@ export function useTableSettings<R>(name: string, columns: Column<R>[]) {
   const lists = useOwnSettings().lists ?? {}
   const settings: ListSettings = lists[name] ?? {
     hidden: columns.filter(({ isHidden }) => isHidden).map(({ key }) => key),
-    density: 'comfortable',
+    density: 'compact',
   }
   const hidden = new Set(settings.hidden)
   const change = (patch: Partial<ListSettings>) =>

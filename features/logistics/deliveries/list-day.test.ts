@@ -36,6 +36,18 @@ describe('the deliveries of a day', () => {
     expect((await api.call(listDeliveryPoints, { as, query: { day: 'tomorrow' } })).points).toEqual([])
   })
 
+  it('begin with what waits for a decision, then what is open, and end with what is over', async () => {
+    const done = await add('DONE', today, '08:00')
+    const open = await add('OPEN', today, '09:00')
+    const failed = await add('FAILED', today, '18:00')
+    const setState = (id: number, state: 'delivered' | 'ready' | 'failed') =>
+      api.machine.db.update(deliveries).set({ state }).where(eq(deliveries.id, id))
+    await setState(done, 'delivered')
+    await setState(open, 'ready')
+    await setState(failed, 'failed')
+    expect(await list({ day: 'today' })).toEqual(['FAILED', 'OPEN', 'DONE'])
+  })
+
   it('stand in the order of the day: by the time they are expected, then by their time windows', async () => {
     await add('ANY', today)
     await add('AFTERNOON', today, '14:00')

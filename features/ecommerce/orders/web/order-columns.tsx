@@ -46,12 +46,7 @@ export function useOrderColumns(): Column<ListedOrder>[] {
       title: t('order.payment'),
       sort: 'payment',
       words: wordsOf(payments.map(String), (value) => t(`payment.${value}`)),
-      cell: (row) => (
-        <>
-          <PaymentState order={row} />
-          <PaidWith text={row.paidWith} />
-        </>
-      ),
+      cell: (row) => <PaymentState order={row} />,
     },
     {
       key: 'status',
@@ -67,7 +62,7 @@ export function useOrderColumns(): Column<ListedOrder>[] {
       align: 'end',
       cell: (row) => <Net order={row} />,
     },
-    { key: 'paidWith', title: t('order.method'), isHidden: true, cell: (row) => <PaidWith text={row.paidWith} /> },
+    { key: 'paidWith', title: t('order.method'), priority: 1, cell: (row) => <PaidWith text={row.paidWith} /> },
   ]
 }
 
@@ -94,7 +89,7 @@ function Net({ order: { totalCents, refundedCents, currency } }: { order: OrderR
     <>
       {format.money(totalCents - refundedCents, currency)}
       {refundedCents > 0 && (
-        <Text span display="block" size="sm" c="dimmed" td="line-through">
+        <Text span inherit c="dimmed" td="line-through" ms={6}>
           {format.money(totalCents, currency)}
         </Text>
       )}
@@ -106,8 +101,8 @@ function Placed({ at }: { at: string }) {
   const format = useStoreFormat()
   return (
     <time dateTime={at}>
-      {format.date(at)}
-      <Text span display="block" size="sm" c="dimmed">
+      {format.date(at)}{' '}
+      <Text span inherit c="dimmed">
         {format.time(at)}
       </Text>
     </time>

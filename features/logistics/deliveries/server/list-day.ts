@@ -22,8 +22,15 @@ export const byDayAndTime: (PgColumn | SQL)[] = [
   sql`coalesce(-extract(epoch from coalesce(${deliveries.doneAt}, ${deliveries.eta})), '-infinity')`,
 ]
 
-/** A day as it goes: by the time of each stop, then by the time windows of those without one. */
+/** What waits for a decision first, then what is open, then what is over. */
+const byNeed = sql`case
+  when ${deliveries.state} in ('failed', 'needsAddress') then 0
+  when ${deliveries.state} in ('delivered', 'partlyDelivered', 'collected', 'returned', 'cancelled') then 2
+  else 1 end`
+
+/** A day as it is worked on; of each kind as it goes: by the time of each stop, then by the time windows of those without one. */
 export const byTimeOfDay: SQL[] = [
+  byNeed,
   sql`coalesce(${deliveries.doneAt}, ${deliveries.eta})`,
   sql`${deliveries.windows}->0->>'from'`,
 ]

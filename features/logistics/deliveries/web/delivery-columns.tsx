@@ -5,7 +5,7 @@ import { wordsOf, type Column } from '#ui/data-table/column.ts'
 import { statusColumn } from '#ui/data-table/status-column.tsx'
 import { RowName } from '#ui/display/row-name.tsx'
 import { StatusChip } from '#ui/display/status-chip.tsx'
-import { Anchor, Text } from '#ui/display/text.ts'
+import { Anchor } from '#ui/display/text.ts'
 import { listDepots } from '../../depots/contract.ts'
 import { placeQualities } from '../../places/contract.ts'
 import { qualityTones } from '../../places/rules.ts'
@@ -13,6 +13,7 @@ import { proofKinds } from '../../settings/contract.ts'
 import { changeDelivery, type DeliveryRow } from '../contract.ts'
 import { deliveryPath, deliverySources, priorities, trackingLink } from '../rules.ts'
 import { stateTones } from '../rules/state-tones.ts'
+import classes from './deliveries.module.css'
 import { DateCell, PriorityCell, TagsCell } from './inline-cells.tsx'
 import { Arrival, Proof, StopLink } from './route-cells.tsx'
 import { useAmounts } from './for-others/use-amounts.ts'
@@ -21,10 +22,10 @@ import { useAnyDay } from './for-others/use-any-day.ts'
 /** The columns of the list; those that are asked for less often, and the date of a list of one day, are hidden at first. */
 export function useDeliveryColumns({ isOneDay }: { isOneDay: boolean }): Column<DeliveryRow>[] {
   const t = useText('logistics-deliveries')
-  const format = useFormat()
   const loadOf = useAmounts()
   const mayChange = useMay(changeDelivery)
   const routed = useRouteColumns()
+  const rare = useRareColumns()
   const anyDay = useAnyDay()
   const isOffice = useMay(listDepots)
   return [
@@ -39,16 +40,23 @@ export function useDeliveryColumns({ isOneDay }: { isOneDay: boolean }): Column<
         </RowName>
       ),
     },
-    { key: 'recipient', title: t('recipient'), sort: 'recipient', cell: (row) => <Recipient row={row} /> },
-    statusColumn({
-      key: 'state',
-      title: t('state'),
-      sort: 'state',
-      tones: stateTones,
-      word: (value) => t(`states.${value}`),
-    }),
-    ...routed,
-    { key: 'address', title: t('address'), cell: (row) => <Address row={row} /> },
+    {
+      key: 'recipient',
+      title: t('recipient'),
+      sort: 'recipient',
+      cell: ({ recipient }) => (
+        <bdi className={classes.recipient} dir="auto">
+          {recipient}
+        </bdi>
+      ),
+    },
+    {
+      key: 'phone',
+      title: t('form.phone'),
+      isHidden: true,
+      cell: ({ phone }) => <bdi dir="ltr">{phone}</bdi>,
+    },
+    { key: 'address', title: t('address'), priority: 2, cell: (row) => <Address row={row} /> },
     {
       key: 'date',
       title: t('date'),
@@ -57,7 +65,21 @@ export function useDeliveryColumns({ isOneDay }: { isOneDay: boolean }): Column<
       cell: (row) => <DateCell row={row} isEditable={mayChange} />,
     },
     { key: 'days', title: t('days'), fields: ['earliestDate', 'latestDate'], isHidden: true, cell: anyDay },
-    { key: 'windows', title: t('window'), fields: false, cell: (row) => <Windows windows={row.windows} /> },
+    {
+      key: 'windows',
+      title: t('window'),
+      fields: false,
+      priority: 3,
+      cell: (row) => <Windows windows={row.windows} isInLine />,
+    },
+    ...routed,
+    statusColumn({
+      key: 'state',
+      title: t('state'),
+      sort: 'state',
+      tones: stateTones,
+      word: (value) => t(`states.${value}`),
+    }),
     {
       key: 'quantities',
       title: t('quantity'),
@@ -91,6 +113,15 @@ export function useDeliveryColumns({ isOneDay }: { isOneDay: boolean }): Column<
       isHidden: true,
       cell: (row) => <TagsCell row={row} isEditable={mayChange} />,
     },
+    ...rare,
+  ]
+}
+
+/** What is asked for less often: how often it was tried, where it came from, how sure its address is. */
+function useRareColumns(): Column<DeliveryRow>[] {
+  const t = useText('logistics-deliveries')
+  const format = useFormat()
+  return [
     {
       key: 'attempts',
       title: t('attempts'),
@@ -132,6 +163,7 @@ function useRouteColumns(): Column<DeliveryRow>[] {
       key: 'route',
       title: t('routeColumn'),
       sort: 'route',
+      priority: 1,
       fields: ['driverName', 'stopNumber'],
       cell: (row) => <StopLink delivery={row} />,
     },
@@ -146,39 +178,31 @@ function useRouteColumns(): Column<DeliveryRow>[] {
   ]
 }
 
-function Recipient({ row }: { row: DeliveryRow }) {
-  return (
-    <Text component="div" inherit dir="auto">
-      {row.recipient}
-      {row.phone && (
-        <Text span display="block" size="sm" c="dimmed" dir="ltr" ta="match-parent">
-          {row.phone}
-        </Text>
-      )}
-    </Text>
-  )
-}
-
 /** How sure the address is shows as a word wherever it is not certain. */
 function Address({ row }: { row: DeliveryRow }) {
   const t = useText('logistics-deliveries')
   return (
-    <Text component="div" inherit maw={260} dir="auto">
-      {row.address}
+    <span dir="auto">
+      {row.address}{' '}
       {row.quality !== 'exact' && (
-        <div>
-          <StatusChip tone={qualityTones[row.quality]}>{t(`qualities.${row.quality}`)}</StatusChip>
-        </div>
+        <StatusChip tone={qualityTones[row.quality]}>{t(`qualities.${row.quality}`)}</StatusChip>
       )}
-    </Text>
+    </span>
   )
 }
 
-export function Windows({ windows }: Pick<DeliveryRow, 'windows'>) {
+/** When it may come; in a list one after the other, and “any time” as quietly as it matters. */
+export function Windows({ windows, isInLine = false }: Pick<DeliveryRow, 'windows'> & { isInLine?: boolean }) {
   const t = useText('logistics-deliveries')
-  if (windows.length === 0) return t('anyTime')
+  if (windows.length === 0) return isInLine ? <span className={classes.none}>{t('anyTime')}</span> : t('anyTime')
   return windows.map(({ from, to, isHard }) => (
-    <div key={from} dir="ltr" style={{ whiteSpace: 'nowrap' }} title={t(isHard ? 'hard' : 'soft')}>
+    <div
+      key={from}
+      className={isInLine ? classes.inLine : undefined}
+      dir="ltr"
+      style={{ whiteSpace: 'nowrap' }}
+      title={t(isHard ? 'hard' : 'soft')}
+    >
       {isHard ? '' : '~'}
       {from}–{to}
     </div>

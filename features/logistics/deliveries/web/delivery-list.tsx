@@ -35,6 +35,7 @@ import { useDeliveryColumns } from './delivery-columns.tsx'
 import { DeliveryFilters, OwnFilters } from './delivery-filters.tsx'
 import { DeliveryMap } from './delivery-map.tsx'
 import { EditDelivery, NewDelivery } from './delivery-drawer.tsx'
+import { DeliveryPeek } from './delivery-peek.tsx'
 import { RowActions } from './row-actions.tsx'
 import { daysAheadFirst, useOpening } from './use-opening.ts'
 
@@ -43,6 +44,8 @@ const view = z.pipe(
   z.unknown(),
   z.transform((value) => views.find((one) => one === value) ?? 'table'),
 )
+/** A day is worked through from its top: more rows than a screen has room for. */
+const rowsAtOnce = 50
 const viewSearch = z.object({ view: z._default(view, 'table') })
 
 export function DeliveryList() {
@@ -64,6 +67,7 @@ export function DeliveryList() {
         actions={
           <SegmentedControl
             data-wide
+            size="xs"
             aria-label={t('view.label')}
             value={view}
             onChange={(next) => changeView({ view: next as typeof view }, { replace: true })}
@@ -109,7 +113,12 @@ type ListsProps = {
 
 function Lists({ view, onEdit, onAdd }: ListsProps) {
   const t = useText('logistics-deliveries')
-  const list = useList(listDeliveries, ({ deliveries, ...counted }) => ({ rows: deliveries, ...counted }))
+  const list = useList(
+    listDeliveries,
+    ({ deliveries, ...counted }) => ({ rows: deliveries, ...counted }),
+    {},
+    rowsAtOnce,
+  )
   const day = listedDays.find((one) => one === list.search['day'])
   const columns = useDeliveryColumns({ isOneDay: day !== undefined || list.search['date'] !== undefined })
   const bulk = useDeliveryBulk()
@@ -131,7 +140,11 @@ function Lists({ view, onEdit, onAdd }: ListsProps) {
               filters={isOffice ? <DeliveryFilters list={list} /> : <OwnFilters list={list} />}
               chosen={['day']}
               actions={<SavedViews list="deliveries" search={list.search} onSearch={list.onSearch} />}
+              isFlat
               rowPath={({ reference }) => deliveryPath(reference)}
+              {...(view === 'table' && {
+                peek: (id: number) => <DeliveryPeek id={id} {...(onEdit && { onEdit: () => onEdit({ id }) })} />,
+              })}
               rowActions={(row) => <RowActions delivery={row} {...(onEdit && { onEdit: () => onEdit(row) })} />}
               bulk={bulk}
               empty={{
@@ -170,6 +183,7 @@ function DayChoice({ day, onSearch, isOffice }: ChoiceProps) {
   const byTime = { sortBy: undefined, orderBy: undefined }
   return (
     <SegmentedControl
+      size="xs"
       aria-label={t('day.label')}
       value={day ?? 'all'}
       onChange={(next) =>

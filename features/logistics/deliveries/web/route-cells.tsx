@@ -36,7 +36,7 @@ export function Arrival({ delivery: { eta, doneAt, date }, isBesideDate }: Arriv
   return (
     <>
       <time dateTime={at}>{isTimeEnough ? format.time(at) : format.dateTime(at)}</time>
-      {doneAt !== null && (
+      {doneAt !== null && !isBesideDate && (
         <Text span display="block" size="sm" c="dimmed">
           {t('done')}
         </Text>

@@ -25,5 +25,5 @@ export function useOpening(): boolean {
 }
 
 function isOfNoDay(key: string): boolean {
-  return key === 'open' || key === 'view'
+  return key === 'open' || key === 'view' || key === 'peek'
 }

@@ -31,8 +31,8 @@ export function useUserColumns(): Column<User>[] {
       cell: ({ role }) => <RoleName name={role} />,
       words: wordsOf(ownRoles(), roleName),
     },
-    worded('currentPlan', 'plan', plans),
-    worded('billing', 'billing', billings),
+    { ...worded('currentPlan', 'plan', plans), priority: 2 },
+    { ...worded('billing', 'billing', billings), priority: 1 },
     {
       key: 'status',
       title: t('status'),

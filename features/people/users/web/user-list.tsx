@@ -13,7 +13,7 @@ import { RoleFilter } from './role-filter.tsx'
 import { UserActions } from './user-actions.tsx'
 import { useUserBulk } from './user-bulk.tsx'
 import { useUserColumns } from './user-columns.tsx'
-import { UserFigures } from './user-figures.tsx'
+import { UserCounts } from './user-counts.tsx'
 
 // The list people see first: what opens over it, and how, is fetched once something does.
 const UserDrawers = lazy(async () => ({ default: (await import('./user-drawers.tsx')).UserDrawers }))
@@ -32,6 +32,7 @@ export function UserList() {
       columns={useUserColumns()}
       filters={[<RoleFilter key="role" list={list} label={t('role')} />, plan, 'status']}
       bulk={useUserBulk()}
+      counts={<UserCounts list={list} />}
       addButton={useMay(createUser) && <AddButton label={t('add')} onClick={() => setOpen('add')} />}
       rowActions={(user) => <UserActions user={user} onEdit={() => setOpen(`edit-${user.id}`)} />}
       rowPath={(user) => `/apps/user/view/${user.id}`}
@@ -41,8 +42,6 @@ export function UserList() {
           <UserDrawers />
         </WhenOpened>
       }
-    >
-      <UserFigures />
-    </ListScreen>
+    />
   )
 }
