@@ -1,4 +1,4 @@
-// What opening a page costs: bytes and main-thread CPU, beside their budgets; and times under a slow line, for the record.
+// What opening a page costs: bytes, files and main-thread CPU, also while nothing happens on it, beside their budgets; and times under a slow line, for the record.
 // With --gate what is over its budget fails, with --gate=bytes only what is the same on every machine.
 // usage: npm run bench:web [-- --gate | --gate=bytes] [--times] [--runs=5] [--url=http://localhost:3000]
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test'
@@ -6,81 +6,14 @@ import { startServer } from './bench-server.ts'
 import { chromiumOptions } from './chromium.mjs'
 import { freePort } from './free-port.mjs'
 import { referencePage, referenceMs } from './reference-page.ts'
+import { margin, peers, visits, type Cost, type Visit } from './web-visits.ts'
 
-type Cost = {
-  /** Without the libraries of maps and charts, which are fetched once the page is there and their place in sight. */
-  scriptKb: number
-  mapKb: number
-  chartKb: number
-  styleKb: number
-  totalKb: number
-  requests: number
-  cpuMs: number
-  shift: number
-  firstPaintMs: number
-  largestPaintMs: number
-  blockedMs: number
-}
-type Visit = {
-  name: string
-  path: string
-  isSignedIn: boolean
-  /** How much of the page is in sight. What comes with sight alone, as charts do, is counted on every machine or on none. */
-  height?: number
-  budget: Partial<Cost>
-}
 type Throttle = 'none' | 'slow'
-
-/** Design, section 8. Bytes are gzip bodies; CPU is thread time of the main thread, as the reference machine would take it. */
-const visits: Visit[] = [
-  {
-    name: 'login',
-    path: '/login',
-    isSignedIn: false,
-    budget: { scriptKb: 169, styleKb: 20, totalKb: 220, cpuMs: 120, shift: 0.02 },
-  },
-  {
-    name: 'tracking page',
-    path: '/track/{code}',
-    isSignedIn: false,
-    budget: { scriptKb: 42, styleKb: 8, totalKb: 150 },
-  },
-  {
-    name: 'tracking page, Arabic',
-    path: '/track/{code}?lang=ar',
-    isSignedIn: false,
-    budget: { scriptKb: 43, styleKb: 8, totalKb: 150 },
-  },
-  {
-    name: 'recipient’s messages',
-    path: '/track/{code}/messages',
-    isSignedIn: false,
-    budget: { scriptKb: 46, styleKb: 8, totalKb: 150 },
-  },
-  {
-    name: 'the day',
-    path: '/dashboards/logistics',
-    isSignedIn: true,
-    height: 6000,
-    budget: { scriptKb: 387, mapKb: 300, chartKb: 150 },
-  },
-  { name: 'users list', path: '/apps/user/list', isSignedIn: true, budget: { scriptKb: 258, cpuMs: 240, shift: 0.02 } },
-]
-
-/** How far a figure may lie over its budget before it fails: what differs from run to run and is no one's fault. */
-const margin: Partial<Record<keyof Cost, number>> = { cpuMs: 1.5 }
-
-/** The same figures of others, measured by the same method in the autumn of 2026. */
-const peers = [
-  { name: 'shadcn-admin 2.2: login / tasks', scriptKb: '231 / 482', cpuMs: '150 / 257' },
-  { name: 'CoreUI React 5.6: login / dashboard', scriptKb: '180 / 337', cpuMs: '123 / 485' },
-  { name: 'Minimal (MUI) free: login / users', scriptKb: '223 / 228', cpuMs: '- / 242' },
-  { name: 'TailAdmin React 2.1: login / dashboard', scriptKb: '514 / 514', cpuMs: '- / 520' },
-]
 
 const options = new Map(
   process.argv.slice(2).map((word) => [word.replace(/^--/, '').split('=')[0]!, word.split('=')[1] ?? 'yes']),
 )
+const idleSeconds = 5
 const runs = Number(options.get('runs') ?? 5)
 const failures = await main()
 if (failures.length > 0) process.exitCode = 1
@@ -113,7 +46,7 @@ async function measureAll(url: string) {
       const slowness = (await referenceCost(browser)) / referenceMs
       for (const visit of visits) {
         const cost = await open(browser, url, { visit, code, session, throttle: 'none' })
-        costs.get(visit)!.push({ ...cost, cpuMs: cost.cpuMs / slowness })
+        costs.get(visit)!.push({ ...cost, cpuMs: cost.cpuMs / slowness, idleMs: cost.idleMs / slowness })
       }
     }
     const rows: { visit: Visit; cost: Cost; slow: Cost | undefined }[] = []
@@ -165,7 +98,8 @@ async function open(browser: Browser, url: string, { visit, code, session, throt
     if (visit.isSignedIn) await page.addInitScript(remember, session)
     await page.goto(url + visit.path.replace('{code}', code), { waitUntil: 'load' })
     await settle(page)
-    return { ...(await page.evaluate(countBytes)), ...(await costOf(page, devtools)) }
+    const opened = { ...(await page.evaluate(countBytes)), ...(await costOf(page, devtools)) }
+    return { ...opened, idleMs: await idleCost(page, devtools) }
   } finally {
     await context.close()
   }
@@ -198,7 +132,7 @@ function countBytes() {
     ['mapKb', /\/maplibre-gl-/],
     ['chartKb', /\/(grid-chart|\w+Chart|shape-charts)/],
   ] as const
-  const sums = { scriptKb: 0, mapKb: 0, chartKb: 0, styleKb: 0, totalKb: 0, requests: 0 }
+  const sums = { scriptKb: 0, mapKb: 0, chartKb: 0, styleKb: 0, totalKb: 0, requests: 0, scripts: 0 }
   for (const entry of [
     ...performance.getEntriesByType('navigation'),
     ...performance.getEntriesByType('resource'),
@@ -208,7 +142,10 @@ function countBytes() {
     sums.requests++
     const { pathname } = new URL(entry.name)
     const library = libraries.find(([, name]) => name.test(pathname))?.[0]
-    if (pathname.endsWith('.js')) sums[library ?? 'scriptKb'] += kb
+    if (pathname.endsWith('.js')) {
+      sums[library ?? 'scriptKb'] += kb
+      sums.scripts++
+    }
     if (pathname.endsWith('.css')) sums.styleKb += kb
   }
   return sums
@@ -226,6 +163,13 @@ async function costOf(page: Page, devtools: CDPSession) {
     .filter(([start]) => start > firstPaintMs)
     .reduce((sum, [, length]) => sum + Math.max(0, length - 50), 0)
   return { cpuMs, shift: seen.shift, firstPaintMs, largestPaintMs: seen.largest, blockedMs }
+}
+
+/** Nobody touches the page; what happens on the server meanwhile is part of it. */
+async function idleCost(page: Page, devtools: CDPSession): Promise<number> {
+  const before = await cpuOf(devtools)
+  await page.waitForTimeout(idleSeconds * 1000)
+  return ((await cpuOf(devtools)) - before) / idleSeconds
 }
 
 async function cpuOf(devtools: CDPSession): Promise<number> {
@@ -318,5 +262,5 @@ function overBudget({ visit, cost }: { visit: Visit; cost: Cost }) {
 }
 
 function isGated(key: keyof Cost): boolean {
-  return options.get('gate') === 'bytes' ? key.endsWith('Kb') : options.has('gate')
+  return options.get('gate') === 'bytes' ? key.endsWith('Kb') || key === 'scripts' : options.has('gate')
 }

@@ -102,19 +102,29 @@ const groupsOfModules: Group[] = [
     ],
   },
   {
+    // The menu counts exceptions, so every screen has these.
+    name: 'logistics-base',
+    has: [
+      '/features/logistics/{depots,settings}/contract.',
+      '/features/logistics/deliveries/rules.',
+      '/features/logistics/settings/rules/{escalation,learned-traffic,tracking-page}.',
+      '/kit/contract/keep-parsed.',
+      '/platform/regions/contract.',
+    ],
+  },
+  {
     name: 'logistics',
     has: [
       '/features/ecommerce/{customers,notifications,settings}/contract.',
-      '/features/logistics/{deliveries,depots,drivers,places,settings,vehicles}/contract.',
-      '/features/logistics/{deliveries,places,settings}/rules.',
+      '/features/logistics/{deliveries,drivers,places,vehicles}/contract.',
+      '/features/logistics/{places,settings}/rules.',
       '/features/logistics/deliveries/rules/{check-fit,delivery,filters,input,state-tones,timeline}.',
       '/features/logistics/deliveries/web/for-others/use-amounts.',
-      '/features/logistics/settings/{rules/{escalation,learned-traffic,tracking-page},web/for-others/use-workspace-format}.',
+      '/features/logistics/settings/web/for-others/use-workspace-format.',
       '/features/logistics/vehicles/rules/{ids-filter,inspection,papers}.',
       '/features/people/academy/rules/blocked-skill.',
-      '/kit/contract/{keep-parsed,table-import}.',
+      '/kit/contract/table-import.',
       '/optimiser/src/driving-rules.',
-      '/platform/regions/contract.',
     ],
   },
   {

@@ -42,6 +42,7 @@ export const groups = {
       'scripts/test.mjs',
       'scripts/unmatched.ts',
       'scripts/web-groups.ts',
+      'scripts/web-visits.ts',
       'tsconfig.json',
       'vite.config.ts',
       'vitest.config.ts',
