@@ -6,9 +6,8 @@ import type { Plugin, Rolldown } from 'vite'
 export const workerName = 'driver-worker'
 const manifestName = 'driver.webmanifest'
 const icons = ['app/theme/driver-192.png', 'app/theme/driver-512.png']
-const isText = /\/logistics\/driver\/messages\/(en|fr|ar)\.json/
-/** Parts of the page that are read when they are first shown, on the device all the same. */
-const isLaterPart = /\/logistics\/driver\/web\//
+/** Texts, and parts of the page that are read when they are first shown, on the device all the same. */
+const isUsualPart = /\/logistics\/driver\/(messages\/(en|fr|ar)\.json|web\/(?!.*\/code-reader\.))/
 
 const manifest = {
   id: '/driver',
@@ -82,10 +81,12 @@ function nameOf(path: string): string {
   return path.replace(/^.*\//, '')
 }
 
+/** Runs in browsers without a reader of their own, and is large. */
+const isRarePart = /\/code-reader\./
 /** Type for letters that few pages show: those that do load it by themselves. */
 const isRareType = /-(arabic|latin-ext)-.*\.woff2$/
 
-/** What the page loads before it is used, its texts in all languages, and what these name in turn; and its later parts. */
+/** What the page loads before it is used, its parts, its texts in all languages, and what these name in turn; and what few of them need. */
 function filesOf(bundle: Rolldown.OutputBundle): { files: string[]; later: string[] } {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
@@ -96,8 +97,12 @@ function filesOf(bundle: Rolldown.OutputBundle): { files: string[]; later: strin
     if (!chunk || found.has(name)) return
     for (const one of [name, ...styleOf(chunk)]) found.add(one)
     const isOf = (kind: RegExp) => (one: string) => kind.test(byName.get(one)?.facadeModuleId ?? '')
-    for (const one of chunk.dynamicImports.filter(isOf(isLaterPart))) parts.add(one)
-    for (const one of [...chunk.imports, ...chunk.dynamicImports.filter(isOf(isText))]) add(one)
+    const [rare, usual] = [
+      chunk.dynamicImports.filter(isOf(isRarePart)),
+      chunk.dynamicImports.filter(isOf(isUsualPart)),
+    ]
+    for (const one of rare) parts.add(one)
+    for (const one of [...chunk.imports, ...usual]) add(one)
   }
   for (const { facadeModuleId, fileName } of chunks) if (facadeModuleId?.endsWith('/driver.html')) add(fileName)
   const first = [...found].filter((one) => !isRareType.test(one))
