@@ -254,6 +254,14 @@ describe('money for an invoice', () => {
     ).toBe(422)
   })
 
+  it('is refused with a day that hasn’t come yet', async () => {
+    const { id } = await create()
+    const body = { amountCents: 500, paidOn: '2031-01-01', method: 'bank' as const, note: '' }
+    const refusal = await api.refusal(contract.addPayment, { as, params: { id }, body })
+    expect([refusal.status, refusal.issues[0]?.path]).toEqual([422, 'paidOn'])
+    expect((await read(id)).paidCents).toBe(0)
+  })
+
   it('that comes twice at the same time is counted twice', { tags: ['engine'] }, async () => {
     const { id } = await create()
     await Promise.all([pay(id, 100), pay(id, 200), pay(id, 300)])

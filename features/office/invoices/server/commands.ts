@@ -150,6 +150,8 @@ type Payment = Input<(typeof addPayment)['body']>
 /** The row is locked first, so that payments that come together are counted one after the other. */
 export async function recordPayment(tx: Transaction, maker: Maker, id: number, payment: Payment): Promise<void> {
   await lock(tx, id)
+  // What a provider reports is dated by the same clock.
+  if (payment.paidOn > (await todayIn(tx, maker.now()))) throw invalid('paidOn', refusals.paidLater)
   await tx.insert(invoicePayments).values({ ...payment, invoiceId: id, actorName: maker.user?.fullName ?? '' })
   await recount(tx, maker, id)
   await record(tx, maker, { id, what: 'paid', after: payment })
