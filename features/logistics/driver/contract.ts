@@ -67,6 +67,8 @@ export const KnownAction = z.object({
   reason: z.nullable(z.enum(contradictions)),
   /** The name of who recorded it for the driver; empty where the driver did. */
   byOffice: z.string(),
+  /** Whom its stop is for. Days that were kept by an earlier page don’t say. */
+  about: z.optional(z.string()),
 })
 export type KnownAction = z.infer<typeof KnownAction>
 
@@ -115,6 +117,8 @@ export const DriverStop = z.object({
   isToFetch: z.optional(z.boolean()),
   /** Taken off the route, or cancelled, since the route was published. */
   isGone: z.nullable(z.enum(['moved', 'cancelled'])),
+  /** It is gone, and its goods are in the vehicle, as far as the office knows. */
+  isLeftOnBoard: z.optional(z.boolean()),
 })
 export type DriverStop = z.infer<typeof DriverStop>
 
@@ -148,6 +152,10 @@ export const DriverRoute = z.object({
   /** Where goods are taken over on the way. Days that were kept by an earlier page have none. */
   transfers: z.optional(z.array(Transfer)),
   stops: z.array(DriverStop),
+  /** Taken off the route, or cancelled, since its driver had them. Days that were kept by an earlier page have none. */
+  goneStops: z.optional(z.array(DriverStop)),
+  /** The number since which its stops are these: to accept any since is to accept them. Days that were kept by an earlier page have none. */
+  changedNumber: z.optional(z.number()),
   /** What changed since the driver last accepted it; `null` where they have nothing to look at. */
   change: z.nullable(RouteDifference),
   acceptedNumber: z.nullable(z.number()),

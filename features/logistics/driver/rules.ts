@@ -26,6 +26,7 @@ export const actionKinds = [
   'message',
   'returned',
   'finish',
+  'acknowledge',
 ] as const
 export type ActionKind = (typeof actionKinds)[number]
 
@@ -99,6 +100,8 @@ export type FoldStop = {
   isToFetch?: boolean | undefined
   /** Taken off the route, or cancelled, by the office. */
   isGone: 'moved' | 'cancelled' | null
+  /** It is gone, and its goods are in the vehicle until they are brought back or handed over. */
+  isLeftOnBoard?: boolean | undefined
   /** The acts at this stop that the office went on from, by planning it again or taking it back: no other counts any more. */
   settledBy?: readonly string[]
   /** It was planned again after them, on this same route. */

@@ -32,6 +32,8 @@ export const TimelineEntry = z.object({
   part: z.string(),
   /** What was paid as it was handed over at a depot. */
   paidCents: z.nullable(z.number()),
+  /** What a driver recorded at its door and doesn’t count, and why. */
+  notCounted: z.nullable(z.object({ action: z.string(), problem: z.string() })),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 

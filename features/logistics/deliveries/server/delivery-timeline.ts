@@ -56,7 +56,7 @@ function entryOf({ id, at, actorName, kind, before, after }: Event): TimelineEnt
     fields: isChange ? Object.keys(Object(after)).filter((field) => field !== 'by') : [],
     before: isChange ? timesIn(before) : {},
     after: isChange ? timesIn(after) : {},
-    wish: kind === 'delivery.wished' ? read(TimelineEntry.shape.wish, after, null) : null,
+    ...saidIn(kind, after),
     attempt: null,
     ...(kind === 'delivery.attempt' && attemptIn(after)),
   }
@@ -68,6 +68,14 @@ const AttemptTold = z.object({ doneAt: isoTime, attempts: z.number() })
 function attemptIn(record: unknown): Partial<Pick<TimelineEntry, 'at' | 'attempt'>> {
   const told = read(z.nullable(AttemptTold), record, null)
   return told ? { at: told.doneAt, attempt: told.attempts } : {}
+}
+
+function saidIn(kind: string, after: unknown): Pick<TimelineEntry, 'wish' | 'notCounted'> {
+  const { wish, notCounted } = TimelineEntry.shape
+  return {
+    wish: kind === 'delivery.wished' ? read(wish, after, null) : null,
+    notCounted: kind === 'delivery.notCounted' ? read(notCounted, after, null) : null,
+  }
 }
 
 function timesIn(record: unknown): TimelineEntry['after'] {

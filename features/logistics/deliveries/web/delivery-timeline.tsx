@@ -20,6 +20,7 @@ export function DeliveryTimeline({ delivery: { id, version } }: { delivery: Pick
   const format = useWorkspaceFormat()
   const { data, error, refetch } = useTimeline({ id, version })
   const titleOf = useTitle()
+  const notCountedTitle = useNotCounted()
   const noteOf = useNote()
   const timesOf = useTimes()
   const actorOf = ({ actor, isByRecipient }: TimelineEntry) =>
@@ -31,7 +32,7 @@ export function DeliveryTimeline({ delivery: { id, version } }: { delivery: Pick
       {data && (
         <Timeline active={data.entries.length - 1} bulletSize={16} lineWidth={2}>
           {data.entries.map((one) => (
-            <Timeline.Item key={one.id} title={titleOf(one)}>
+            <Timeline.Item key={one.id} title={one.notCounted ? notCountedTitle(one.notCounted) : titleOf(one)}>
               <Text size="sm" c="dimmed">
                 <time dateTime={one.at}>{format.dateTime(one.at)}</time> · {actorOf(one)}
               </Text>
@@ -102,4 +103,12 @@ function useTitle() {
     if (isByRecipient) return t('timeline.chosen')
     return t('timeline.changed', { fields: format.list(fields.map(fieldName)) })
   }
+}
+
+/** What a driver recorded and thinks is done, though it doesn’t count. */
+function useNotCounted() {
+  const t = useText('logistics-deliveries')
+  const recorded = useText('logistics-driver')
+  return ({ action, problem }: NonNullable<TimelineEntry['notCounted']>) =>
+    t('timeline.notCounted', { what: recorded(`kinds.${action}`), reason: recorded(`reasons.${problem}`) })
 }

@@ -32,7 +32,7 @@ type DriverRoute = DayPack['routes'][number]
 /** The pack as a person may see it: its driver has all of it, others what their rights show them elsewhere. */
 async function shownTo(db: Database, user: Caller, { id, pack }: { id: number; pack: DayPack }): Promise<DayPack> {
   const routes = pack.routes.filter((route) => route.id === id)
-  const ids = routes.flatMap(({ stops }) => stops.map(({ stopId }) => stopId))
+  const ids = routes.flatMap(({ stops, goneStops = [] }) => [...stops, ...goneStops].map(({ stopId }) => stopId))
   const rows = await db
     .select({ id: deliveries.id, hasContacts: visibleContacts(user) })
     .from(deliveries)
@@ -41,14 +41,15 @@ async function shownTo(db: Database, user: Caller, { id, pack }: { id: number; p
   const isWhole = user.ability.can('read', 'Proof')
   const actions = pack.actions
     .filter(({ routeId }) => routeId === id || routeId === null)
-    .map((action) => (isWhole ? action : { ...action, data: plainData(action.data) }))
+    .map(({ about, ...action }) => (isWhole ? { ...action, about } : { ...action, data: plainData(action.data) }))
   // The chats of a route belong to those who write in them.
   return { ...pack, routes: routes.map((route) => withStops(route, seen)), actions, threads: null }
 }
 
 function withStops(route: DriverRoute, seen: ReadonlyMap<number, boolean>): DriverRoute {
-  const stops = route.stops
-    .filter(({ stopId }) => seen.has(stopId))
-    .map((stop) => (seen.get(stop.stopId) ? stop : { ...stop, phone: '', driverNote: '', instruction: null }))
-  return { ...route, stops }
+  const shown = (stops: DriverRoute['stops']) =>
+    stops
+      .filter(({ stopId }) => seen.has(stopId))
+      .map((stop) => (seen.get(stop.stopId) ? stop : { ...stop, phone: '', driverNote: '', instruction: null }))
+  return { ...route, stops: shown(route.stops), goneStops: shown(route.goneStops ?? []) }
 }

@@ -102,6 +102,8 @@ export const ActionData = {
     cashCents: z.optional(cents),
     note: optionalText(1000),
   }),
+  /** That the driver has seen what the office did with a stop, or that an act of theirs didn’t count. */
+  acknowledge: z.object({ about: z.enum(['gone', 'refused']), id: z._default(z.nullable(z.uuid()), null) }),
   /** With why stops stay open, where some do. */
   finish: z.object({ ...reading, note: optionalText(1000), reason: z.optional(reason) }),
 } as const satisfies Record<(typeof actionKinds)[number], z.ZodMiniType>

@@ -57,6 +57,7 @@ export function isOpen(stop: OpenStop | undefined): boolean {
 
 /** Where nothing is checked, a driver who has left has everything that wasn't said to be missing. */
 export function isOnBoard(stop: OpenStop, { route, departedAtMs }: OpenRoute): boolean {
+  if (stop.isGone !== null && stop.isLeftOnBoard !== undefined) return stop.isLeftOnBoard
   const isTaken = !route.hasLoadCheck && departedAtMs !== null && !stop.isMissing && stop.isGone === null
   return stop.type === 'drop' && (stop.isChecked || (isTaken && stop.isToFetch !== true))
 }

@@ -22,6 +22,7 @@ const noted: ReadonlySet<string> = new Set([
   'note',
   'message',
   'returned',
+  'acknowledge',
 ])
 
 /** Does what a driver did to their route as a whole. */

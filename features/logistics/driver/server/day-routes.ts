@@ -10,10 +10,11 @@ import type { Instruction } from '../../recipient-instructions/contract.ts'
 import { instructionsById } from '../../recipient-instructions/server/queries.ts'
 import { lastPromises } from '../../promise-ledger/server/queries.ts'
 import { changeSinceReceipt, odometerBefore, type ActionRecord } from '../../routes/server/commands.ts'
-import { publications, routeActions, routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
+import { publications, routeActions, routes, routeVersions } from '../../routes/server/tables.ts'
 import type { Unit } from '../../settings/contract.ts'
 import { kindsOfVehicles } from '../../vehicles/server/queries.ts'
 import type { DriverRoute, DriverStop, KnownAction } from '../contract.ts'
+import { publishedStops, stopsTakenOff, coursesOf, type StopCourse, type StopOnRoute } from './route-stops.ts'
 import type { DaySpan } from './current-day.ts'
 import type { DriverRecord } from './queries.ts'
 import { resultOf } from './take-actions.ts'
@@ -71,7 +72,9 @@ export async function routesOfDriver(
       units: units.filter(({ key }) => publication.units.includes(key)),
       visits: version.figures.visits.map(visitOf),
       transfers: version.transfers,
-      stops: await stopsOfRoute(db, route, { midnight, toFetch }),
+      stops: await presentStops(db, route, { rows: await publishedStops(db, route), midnight, toFetch }),
+      goneStops: await presentStops(db, route, { rows: await stopsTakenOff(db, route), midnight, toFetch }),
+      changedNumber: route.changedNumber ?? publication.number,
       change: confirmedAt ? null : (since?.change ?? null),
       acceptedNumber: since?.number ?? null,
     })
@@ -86,21 +89,18 @@ function visitOf({ kind, afterStops, arrivalSeconds, endSeconds }: Visit): Visit
 }
 
 type RouteRow = typeof routes.$inferSelect
-type StopRow = typeof routeStops.$inferSelect
-type DeliveryRow = typeof deliveries.$inferSelect
+type StopRow = StopOnRoute['stop']
+type DeliveryRow = StopOnRoute['delivery']
 
-async function stopsOfRoute(
+type Presented = { rows: readonly StopOnRoute[]; midnight: Date; toFetch: ReadonlySet<number> }
+
+async function presentStops(
   db: Database,
   route: RouteRow,
-  { midnight, toFetch }: { midnight: Date; toFetch: ReadonlySet<number> },
+  { rows, midnight, toFetch }: Presented,
 ): Promise<DriverStop[]> {
-  const rows = await db
-    .select({ stop: routeStops, delivery: deliveries })
-    .from(routeStops)
-    .innerJoin(deliveries, eq(deliveries.id, routeStops.deliveryId))
-    .where(and(eq(routeStops.routeId, route.id), eq(routeStops.publicationId, route.publicationId)))
-    .orderBy(asc(routeStops.position))
-    .limit(5000)
+  if (rows.length === 0) return []
+  const courses = await coursesOf(db, route, rows)
   const places = await placesById(
     db,
     rows.flatMap(({ delivery }) => delivery.placeId ?? []),
@@ -130,7 +130,8 @@ async function stopsOfRoute(
       promise: promised.get(delivery.id),
       pin: pins.get(delivery.id),
     }
-    const made = stopOf(route, { stop, delivery, place: places.get(delivery.placeId ?? 0), ...known })
+    const course = courses.get(delivery.id)
+    const made = stopOf(route, { stop, delivery, course, place: places.get(delivery.placeId ?? 0), ...known })
     return toFetch.has(delivery.id) ? { ...made, isToFetch: true } : made
   })
 }
@@ -143,9 +144,12 @@ type Joined = {
   promise: { from: Date; to: Date } | undefined
   pickUpId: number | null
   pin: PinCheck | undefined
+  course: StopCourse | undefined
 }
 
-function stopOf(route: RouteRow, { stop, delivery, place, instruction, promise, pickUpId, pin }: Joined): DriverStop {
+function stopOf(route: RouteRow, { stop, delivery, place, course, ...known }: Joined): DriverStop {
+  const { instruction, promise, pickUpId, pin } = known
+  const isGone = course?.isEnded ? null : goneFrom(route, delivery)
   return {
     stopId: delivery.id,
     position: stop.position,
@@ -163,7 +167,8 @@ function stopOf(route: RouteRow, { stop, delivery, place, instruction, promise, 
     promise: promise ? { from: promise.from.toISOString(), to: promise.to.toISOString() } : null,
     pickUpId,
     pinCheck: pin ? { salt: pin.salt, hash: pin.hash } : null,
-    isGone: goneFrom(route, delivery),
+    isGone,
+    ...(isGone && { isLeftOnBoard: course?.isLeftOnBoard === true }),
   }
 }
 
@@ -196,12 +201,16 @@ export async function actionsOfDay(
   const { driverId: ofDriver, day } = routeActions
   const isOfDay = and(eq(ofDriver, driverId), gte(day, date), lte(day, until))
   const rows = await db
-    .select()
+    .select({ action: routeActions, recipient: deliveries.recipient, reference: deliveries.reference })
     .from(routeActions)
+    .leftJoin(deliveries, eq(deliveries.id, routeActions.stopId))
     .where(or(isOfDay, inArray(routeActions.routeId, routeIds.concat(0))))
     .orderBy(asc(routeActions.at), asc(routeActions.deviceId), asc(routeActions.sequence), asc(routeActions.id))
     .limit(20_000)
-  return rows.map(knownAction)
+  return rows.map(({ action, recipient, reference }) => ({
+    ...knownAction(action),
+    ...(action.stopId !== null && { about: recipient || reference || '' }),
+  }))
 }
 
 export function knownAction(record: ActionRecord): KnownAction {

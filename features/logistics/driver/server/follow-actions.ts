@@ -16,8 +16,9 @@ import { forecastJob } from '../../routes/rules.ts'
 import type { RouteState, StopState } from '../rules.ts'
 import { foldRoute } from '../rules/fold-route.ts'
 import { numbersIn, textIn } from '../rules/open-route.ts'
-import { factsOf } from './route-facts.ts'
+import { endKinds, factsOf } from './route-facts.ts'
 import { watchFiles } from './missing-files.ts'
+import { isContradiction } from './raised-by.ts'
 import { raiseForRoute } from './raise-exceptions.ts'
 import { recordWhatHappened } from './record-course.ts'
 
@@ -51,7 +52,7 @@ export async function followActions(
   await recordEvents(
     tx,
     recorder,
-    told.map((one) => eventOf(one, route.driverName)),
+    told.flatMap((one) => [eventOf(one, route.driverName), ...notCounted(one, state)]),
   )
   await raiseForRoute(tx, recorder, { route, state, told, after })
   await watchFiles(tx, recorder, { routeId: route.id, told })
@@ -62,6 +63,15 @@ export async function followActions(
 function eventOf({ routeId, kind: action, stopId, outcome, problem, byOffice }: ActionRecord, name: string) {
   const after = { name, action, stopId, outcome, problem: problem ?? '', byOffice }
   return { kind: 'route.action', entity: 'route' as const, entityId: routeId ?? 0, after }
+}
+
+/** What was recorded at a door and doesn’t count belongs to what happened to that delivery. */
+function notCounted(act: ActionRecord, { stops }: RouteState) {
+  const { kind: action, stopId, problem } = act
+  if (stopId === null || !stops.has(stopId) || !endKinds.has(action) || !isContradiction(act)) return []
+  return [
+    { kind: 'delivery.notCounted', entity: 'delivery', entityId: stopId, after: { action, problem: problem ?? '' } },
+  ]
 }
 
 /** When its driver accepted it as it is now, loaded, left and finished. */

@@ -29,7 +29,7 @@ function contradiction({ id, kind, problem, data }: ActionRecord, here: Here): R
 }
 
 /** What was recorded and counts for nothing, though its driver thinks that it does. */
-function isContradiction({ kind, outcome, problem }: ActionRecord): boolean {
+export function isContradiction({ kind, outcome, problem }: ActionRecord): boolean {
   if (problem === null || trifles.has(kind)) return false
   return outcome === 'refused' || (outcome === 'superseded' && endKinds.has(kind))
 }
@@ -37,7 +37,15 @@ function isContradiction({ kind, outcome, problem }: ActionRecord): boolean {
 const handedTo: ReadonlySet<string> = new Set(['neighbour', 'safePlace'])
 
 /** It doesn't matter to anyone whether these were applied. */
-const trifles: ReadonlySet<string> = new Set(['onDuty', 'offDuty', 'breakStart', 'breakEnd', 'arrive', 'fuel'])
+const trifles: ReadonlySet<string> = new Set([
+  'onDuty',
+  'offDuty',
+  'breakStart',
+  'breakEnd',
+  'arrive',
+  'fuel',
+  'acknowledge',
+])
 
 type Here = Omit<About, 'knows' | 'pointNames'> & Pick<Raised, 'driverId' | 'deliveryId'>
 type Say = (action: ActionRecord, here: Here, pointNames: About['pointNames']) => Raised[]
@@ -92,6 +100,8 @@ function itemsIn(data: ActionRecord['data']): Record<string, unknown>[] {
 
 /** What an action may have raised before, and why it is over where it is no longer so. */
 export function keysOf({ id, kind, stopId, outcome, data }: ActionRecord): { key: string; how: ClearReason }[] {
+  // Having seen something changes nothing of it.
+  if (kind === 'acknowledge') return []
   const isUndone = outcome !== 'applied'
   const own = ['contradiction', 'problem', 'inspection', 'note'].map((what) => ({
     key: `${what} ${id}`,

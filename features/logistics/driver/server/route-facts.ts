@@ -44,7 +44,7 @@ async function factsFrom(
   const isRecalled = row.state === 'recalled'
   const toFetch = new Set((await transfersOf(db, row)).flatMap(({ stopIds }) => stopIds))
   const asStored = { ...readingOf(row, known), listed, deliveryById, toFetch }
-  const route = { number: row.number, isRecalled, hasLoadCheck, mayReorder: true }
+  const route = { number: row.changedNumber ?? row.number, isRecalled, hasLoadCheck, mayReorder: true }
   const acts = actsOf(records)
   const before = foldRoute({ ...route, stops: stopsFrom(asStored) }, actsOf(known))
   const newlySettled = asStored.ended.flatMap(({ id, stopId, isSettled }) => {
@@ -84,11 +84,17 @@ function stopsFrom({ routeId, ended, listed, deliveryById, toFetch }: Reading): 
     const settledBy = ends.filter(({ isSettled }) => isSettled).map(({ id }) => id)
     const isHere = isCurrent && delivery.routeId === routeId
     const isCancelled = delivery.state === 'cancelled'
-    const isGone = ends.length > 0 ? null : isCancelled ? ('cancelled' as const) : isHere ? null : ('moved' as const)
+    const isGone = ends.length > 0 ? null : goneAs({ isCancelled, isHere })
     const isOpenAgain = settledBy.length > 0 && isHere && !isDecided(delivery.state)
-    const known = { stopId, type: delivery.type, isGone, isToFetch: isHere && toFetch.has(stopId) }
+    const onBoard = isGone === 'cancelled' ? { isLeftOnBoard: delivery.location === 'vehicle' } : {}
+    const known = { stopId, type: delivery.type, isGone, isToFetch: isHere && toFetch.has(stopId), ...onBoard }
     return [{ ...known, ...(settledBy.length > 0 && { settledBy, isOpenAgain }) }]
   })
+}
+
+function goneAs({ isCancelled, isHere }: { isCancelled: boolean; isHere: boolean }): FoldStop['isGone'] {
+  if (isCancelled) return 'cancelled'
+  return isHere ? null : 'moved'
 }
 
 /** The office has decided that no driver goes there again. */

@@ -185,6 +185,7 @@ const freeKinds: ReadonlySet<string> = new Set([
   'problem',
   'fuel',
   'note',
+  'acknowledge',
 ])
 
 /** What became of these actions, in the order asked for. One sent again that says other than what is kept under its id is no repeat. */

@@ -22,7 +22,9 @@ function standsFor(head: Table, one: Table): SQL | undefined {
   )
   const isWorse = sql`(${rankOf(head)}, -${head.id}) > (${rankOf(one)}, -${one.id})`
   const alike = families.map((kinds) => and(inArray(head.kind, [...kinds]), inArray(one.kind, [...kinds]), isWorse))
-  return and(ne(head.id, one.id), or(follows, and(isOfRoute, or(...alike))))
+  // What was recorded at a door and doesn’t count stands by itself, under the name of its recipient.
+  const isOfMany = or(ne(one.kind, 'contradiction'), isNull(one.deliveryId))
+  return and(ne(head.id, one.id), or(follows, and(isOfRoute, isOfMany, or(...alike))))
 }
 
 const isOpen = (table: Table) => isNull(table.closedAt)

@@ -230,8 +230,8 @@ function isLater({ times }: RouteDifference): boolean {
   return times.some(({ before, after }) => Math.abs(after.startSeconds - before.startSeconds) >= leastSeconds)
 }
 
-/** A change of this size or more is noticeable to a recipient. */
-const noticedSeconds = 300
+/** A change of this size or more is noticeable to a recipient, and to a driver. */
+export const noticedSeconds = 300
 
 export const RecipientDifference = z.object({
   deliveryId: z.number(),

@@ -7,7 +7,8 @@ import { drivers } from '../../drivers/server/tables.ts'
 import type { PlanRecord } from '../../plans/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { amended, transfersAfter, type Amendment } from '../rules/amend-stops.ts'
-import { differencesOf, type RouteCopy, type RouteDifference } from '../rules/route-differences.ts'
+import type { RouteCopy } from '../rules/route-differences.ts'
+import { whoMustKnow, type MustKnow } from '../rules/who-must-know.ts'
 import { isBeside, publishedCopies, type PublicationRecord } from './route-drafts.ts'
 import { notifyDrivers } from './notify-drivers.ts'
 import { rowOf, unseen, type Publisher } from './publish-plan.ts'
@@ -30,8 +31,9 @@ export async function amendRoutes(tx: Transaction, publisher: Publisher, given: 
   const before = await copiesOf(tx, changes)
   const { note } = given
   const publication = await insertPartial(tx, publisher, { plan, formerId: changes[0]!.route.publicationId, note })
-  const { id: publicationId, units } = publication
-  for (const { route, change } of changes) await writeVersion(tx, { publicationId, route, change, known: rows, units })
+  const { id: publicationId, units, number } = publication
+  for (const { route, change } of changes)
+    await writeVersion(tx, { publicationId, number, route, change, known: rows, units })
   await moveDeliveries(tx, publisher, { plan, changes, rows })
   const after = await copiesOf(tx, changes, publicationId)
   await announce(tx, publisher, { publication, changes, before, after })
@@ -100,6 +102,7 @@ export async function insertPartial(
 
 type Versioning = {
   publicationId: number
+  number: number
   route: RouteRecord
   change: Amendment
   known: readonly StopRow[]
@@ -108,7 +111,7 @@ type Versioning = {
 
 async function writeVersion(
   tx: Transaction,
-  { publicationId, route, change, known, units }: Versioning,
+  { publicationId, number, route, change, known, units }: Versioning,
 ): Promise<void> {
   const ofFormer = and(eq(routeVersions.routeId, route.id), eq(routeVersions.publicationId, route.publicationId))
   const [former] = await tx.update(routeVersions).set({ amendedBy: publicationId }).where(ofFormer).returning()
@@ -119,7 +122,7 @@ async function writeVersion(
   await tx.insert(routeVersions).values(version)
   const rows = stops.map((stop, position) => ({ ...stop, position, routeId: route.id, publicationId }))
   if (rows.length > 0) await tx.insert(routeStops).values(rows)
-  const seen = unseen(true)
+  const seen = unseen(number)
   await tx
     .update(routes)
     .set({ ...rowOf(version, stops.length, { ...route, ...seen }), publicationId, ...seen })
@@ -183,7 +186,7 @@ export async function announce(
   { publication, changes, before, after }: Announcing,
 ): Promise<void> {
   const { id, number, day, planName, planVersion, note } = publication
-  const differences = differencesOf(before, after)
+  const mustKnow = whoMustKnow(before, after)
   await recordEvent(tx, publisher, {
     kind: 'publication.published',
     entity: 'publication',
@@ -193,7 +196,7 @@ export async function announce(
   await recordEvents(
     tx,
     publisher,
-    differences.map(({ key, driver, added, removed }) => ({
+    mustKnow.differences.map(({ key, driver, added, removed }) => ({
       kind: 'route.published',
       entity: 'route',
       entityId: key.replace('route ', ''),
@@ -201,16 +204,16 @@ export async function announce(
     })),
   )
   const held = changes.map(({ route }) => route)
-  await tellDrivers(tx, publisher, { day, held, differences })
+  await tellDrivers(tx, publisher, { day, held, mustKnow })
 }
 
-type Telling = { day: string; held: readonly Named['route'][]; differences: readonly RouteDifference[] }
+type Telling = { day: string; held: readonly Named['route'][]; mustKnow: MustKnow }
 
 /** Notifies the drivers of routes whose stops are others now. */
 export async function tellDrivers(
   tx: Transaction,
   publisher: Publisher,
-  { day, held, differences }: Telling,
+  { day, held, mustKnow }: Telling,
 ): Promise<void> {
   const isOfNow = and(eq(routeStops.routeId, routes.id), eq(routeStops.publicationId, routes.publicationId))
   const { routeId, startSeconds, address } = routeStops
@@ -226,5 +229,5 @@ export async function tellDrivers(
     const stops = rows.filter((row) => row.routeId === id)
     return [`route ${id}`, { routeId: id, driverId, stops }] as const
   })
-  await notifyDrivers(tx, publisher, { day, differences, routes: new Map(now), driverIds: null })
+  await notifyDrivers(tx, publisher, { day, mustKnow, routes: new Map(now), driverIds: null })
 }

@@ -9,13 +9,13 @@ import { loadState } from '../../plans/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { DriverReach, Preview, Publication } from '../contract.ts'
 import { receiptOf, type Problem } from '../rules.ts'
-import { countChanges, differencesOf, recipientDifferences } from '../rules/route-differences.ts'
-import type { RouteCopy, RouteDifference } from '../rules/route-differences.ts'
+import { countChanges, type RouteCopy } from '../rules/route-differences.ts'
+import { whoMustKnow, type MustKnow } from '../rules/who-must-know.ts'
 import { problemsIn } from './publication-problems.ts'
 import { copyOf, currentPublications, draftsOf, publishedCopies } from './route-drafts.ts'
 import type { PublicationRecord, RouteDraft, RouteRecord } from './route-drafts.ts'
 import { publicationSchedules } from './tables.ts'
-import { affectedDrivers, reachesOf } from './notify-drivers.ts'
+import { reachesOf } from './notify-drivers.ts'
 
 /** A plan against what drivers have. */
 export type Examined = {
@@ -25,7 +25,7 @@ export type Examined = {
   rows: RouteRecord[]
   before: RouteCopy[]
   drafts: RouteDraft[]
-  differences: RouteDifference[]
+  mustKnow: MustKnow
   changes: number
   problems: Problem[]
 }
@@ -41,14 +41,14 @@ export async function examine(db: Database, { now }: Pick<Machine, 'now'>, opene
   const before = asDriven(copies, rows, opened.facts.moment)
   const drafts = await draftsOf(db, { opened, stored, current: rows })
   const after = asDriven(drafts.map(copyOf), rows, opened.facts.moment)
-  const differences = differencesOf(before, after)
+  const mustKnow = whoMustKnow(before, after)
   const clock = wallTime(now(), (await logisticsSetting(db, 'general')).timeZone)
   const nowSeconds = (Date.parse(`${clock}Z`) - Date.parse(`${opened.plan.day}T00:00Z`)) / 1000
   const today = clock.slice(0, 10)
   const isOfMore = replaced.length < beside.length
   const problems = await problemsIn(db, { opened, stored, drafts, replaced, isOfMore, before, today, nowSeconds })
-  const changes = countChanges(differences) || (await countTakenOff(db, drafts))
-  return { opened, replaced, rows, before, drafts, differences, changes, problems }
+  const changes = countChanges(mustKnow.differences) || (await countTakenOff(db, drafts))
+  return { opened, replaced, rows, before, drafts, mustKnow, changes, problems }
 }
 
 /** What was done in another order than it was given changes nothing for anybody. */
@@ -76,7 +76,7 @@ export async function previewOf(
   examined: Examined,
   { ability }: Pick<Caller, 'ability'>,
 ): Promise<Preview> {
-  const { opened, replaced, differences, changes, problems, drafts, before } = examined
+  const { opened, replaced, mustKnow, changes, problems, drafts, before } = examined
   const current = replaced.findLast(({ planId }) => planId === opened.plan.id)
   const [schedule] = await db.select().from(publicationSchedules).where(eq(publicationSchedules.planId, opened.plan.id))
   const { timeZone } = await logisticsSetting(db, 'general')
@@ -85,32 +85,31 @@ export async function previewOf(
     current: current ? presentPublication(current) : null,
     replaced: replaced.map(presentPublication),
     changes,
-    routes: differences,
-    recipients: recipientDifferences(before, drafts.map(copyOf)),
+    routes: mustKnow.differences,
+    recipients: mustKnow.recipients,
     problems,
     mayOverride: ability.can('approve', 'Plan'),
-    drivers: await reachOfDrivers(db, { before, after: drafts, rows: examined.rows, differences }),
+    drivers: await reachOfDrivers(db, { before, after: drafts, rows: examined.rows, mustKnow }),
     schedule: schedule ? { at: schedule.at.toISOString(), note: schedule.note, personName: schedule.personName } : null,
     timeZone,
   }
 }
 
 type Drivers = Pick<RouteCopy, 'driverId' | 'driverName'>[]
-type Reaching = { before: Drivers; after: Drivers; rows: RouteRecord[]; differences: RouteDifference[] }
+type Reaching = { before: Drivers; after: Drivers; rows: RouteRecord[]; mustKnow: Pick<MustKnow, 'driverIds'> }
 
 /** How all drivers before and after a change can be notified, and for whom of them anything changes. */
 export async function reachOfDrivers(
   db: Database,
-  { before, after, rows, differences }: Reaching,
+  { before, after, rows, mustKnow }: Reaching,
 ): Promise<DriverReach[]> {
   const names = new Map([...before, ...after].map(({ driverId, driverName }) => [driverId, driverName]))
   const reaches = await reachesOf(db, [...names.keys()])
-  const concerned = affectedDrivers(differences)
   return [...names].map(([id, name]) => ({
     id,
     name,
     reach: reaches.get(id)?.reach ?? 'none',
-    isConcerned: concerned.has(id),
+    isConcerned: mustKnow.driverIds.has(id),
     receipt: receiptIn(rows, { id, hasAccount: reaches.get(id)?.reach === 'notification' }),
   }))
 }

@@ -5,7 +5,7 @@ import { users } from '#platform/access/server/tables.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { driverSwapJob, routePath, type Reach } from '../rules.ts'
-import type { RouteDifference } from '../rules/route-differences.ts'
+import type { MustKnow } from '../rules/who-must-know.ts'
 import { accountOfDriver } from './driver-account.ts'
 import { notify } from './notify.ts'
 import { say } from './texts.ts'
@@ -30,16 +30,9 @@ export async function reachesOf(db: Database, driverIds: number[]): Promise<Map<
   )
 }
 
-/** The drivers for whom anything changes. */
-export function affectedDrivers(differences: readonly RouteDifference[]): Set<number> {
-  return new Set(
-    differences.flatMap(({ driver, driverSwap }) => [driver.id, ...(driverSwap ? [driverSwap.before.id] : [])]),
-  )
-}
-
 export type RouteChanges = {
   day: string
-  differences: readonly RouteDifference[]
+  mustKnow: Pick<MustKnow, 'routes' | 'driverIds'>
   /** The routes as they are now, by key. */
   routes: ReadonlyMap<string, { routeId: number; driverId: number; stops: { startSeconds: number; address: string }[] }>
   /** The drivers to notify; `null` means everyone affected. */
@@ -50,8 +43,9 @@ type From = Pick<Machine, 'now' | 'queue' | 'mailer' | 'settings'> & { user: { i
 /** Notifies drivers of what changes for them, in the transaction that changes it. */
 export async function notifyDrivers(tx: Transaction, machine: From, changes: RouteChanges): Promise<void> {
   await enqueueSwaps(tx, machine, changes)
-  const affected = [...affectedDrivers(changes.differences)]
-  const chosen = affected.filter((id) => changes.driverIds === null || changes.driverIds.includes(id))
+  const chosen = [...changes.mustKnow.driverIds].filter(
+    (id) => changes.driverIds === null || changes.driverIds.includes(id),
+  )
   const reaches = await reachesOf(tx, chosen)
   for (const driverId of chosen) {
     const reached = reaches.get(driverId)
@@ -68,12 +62,8 @@ export async function notifyDrivers(tx: Transaction, machine: From, changes: Rou
   }
 }
 
-async function enqueueSwaps(
-  tx: Transaction,
-  { queue, user }: From,
-  { differences, routes }: RouteChanges,
-): Promise<void> {
-  for (const { key, driverSwap } of differences) {
+async function enqueueSwaps(tx: Transaction, { queue, user }: From, { mustKnow, routes }: RouteChanges): Promise<void> {
+  for (const { key, driverSwap } of mustKnow.routes) {
     const routeId = routes.get(key)?.routeId
     if (!driverSwap || routeId === undefined) continue
     const { id: driverId, name: driverName } = driverSwap.before
@@ -88,11 +78,11 @@ type RouteNotification = {
   stops: { startSeconds: number; address: string }[]
 }
 
-function notificationFor(driverId: number, { differences, routes }: RouteChanges): RouteNotification {
+function notificationFor(driverId: number, { mustKnow, routes }: RouteChanges): RouteNotification {
   const own = [...routes.entries()].find(([, route]) => route.driverId === driverId)
   if (!own) return { kind: 'route-recalled', values: {}, routeId: null, stops: [] }
   const [key, { routeId, stops }] = own
-  const change = differences.find((one) => one.key === key)
+  const change = mustKnow.routes.find((one) => one.key === key)
   const isNew = change?.kind === 'new' || change?.driverSwap?.after.id === driverId
   if (isNew) return { kind: 'route-published', values: { stops: String(stops.length) }, routeId, stops }
   const { added, removed } = change ?? { added: [], removed: [] }

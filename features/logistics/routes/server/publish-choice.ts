@@ -271,7 +271,7 @@ async function write(tx: Transaction, publisher: Publisher, { plan, chosen }: Wr
     const ofFormer = and(eq(routeVersions.routeId, row.id), eq(routeVersions.publicationId, row.publicationId))
     await tx.update(routeVersions).set({ amendedBy: publicationId }).where(ofFormer)
     await tx.insert(routeVersions).values({ ...version, publicationId, routeId: row.id })
-    const seen = unseen(true)
+    const seen = unseen(publication.number)
     const values = { ...rowOf(version, stops.length, { ...row, ...seen }), publicationId, ...seen }
     await tx.update(routes).set(values).where(eq(routes.id, row.id))
   }

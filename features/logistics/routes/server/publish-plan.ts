@@ -111,7 +111,8 @@ async function write(
   await followLater(tx, publisher, plan.id)
   await record(tx, publisher, { publication, examined, ids })
   const now = drafts.map(({ key, driverId, stops }) => [key, { routeId: ids.get(key)!, driverId, stops }] as const)
-  await notifyDrivers(tx, publisher, { ...examined, day: plan.day, routes: new Map(now), driverIds: order.driverIds })
+  const { mustKnow } = examined
+  await notifyDrivers(tx, publisher, { mustKnow, day: plan.day, routes: new Map(now), driverIds: order.driverIds })
   return publication
 }
 
@@ -156,13 +157,13 @@ async function insertPublication(
 /** The ids of the routes by their keys. */
 async function writeRoutes(
   tx: Transaction,
-  { id: publicationId, planId, day }: PublicationRecord,
-  { drafts, rows, differences }: Examined,
+  { id: publicationId, planId, day, number }: PublicationRecord,
+  { drafts, rows, mustKnow, replaced }: Examined,
 ): Promise<Map<string, number>> {
-  const changed = new Set(differences.map(({ key }) => key))
+  const changed = new Set(mustKnow.routes.map(({ key }) => key))
   const ids = new Map<string, number>()
   for (const draft of drafts) {
-    const seen = unseen(changed.has(draft.key))
+    const seen = changed.has(draft.key) ? unseen(number) : { changedNumber: changedBefore(draft, replaced) }
     const values = {
       ...rowOf(draft, draft.stops.length, { ...draft.row, ...seen }),
       publicationId,
@@ -190,9 +191,13 @@ async function writeRoutes(
   return ids
 }
 
-/** A route that changes is confirmed by its driver again. */
-export function unseen(isChanged: boolean) {
-  return isChanged ? { confirmedAt: null, confirmedBy: '' } : {}
+/** A route that changes is confirmed by its driver again, as the publication of this number has it; of one that is restored, whatever its number was. */
+export function unseen(changedNumber: number | null) {
+  return { confirmedAt: null, confirmedBy: '', changedNumber }
+}
+
+function changedBefore({ row }: RouteDraft, replaced: readonly PublicationRecord[]): number | null {
+  return row?.changedNumber ?? replaced.find(({ id }) => id === row?.publicationId)?.number ?? null
 }
 
 const batch = 500
@@ -286,7 +291,7 @@ async function record(tx: Transaction, publisher: Publisher, { publication, exam
   await recordEvents(
     tx,
     publisher,
-    examined.differences.map((change) => ({
+    examined.mustKnow.differences.map((change) => ({
       kind: change.kind === 'gone' ? 'route.recalled' : 'route.published',
       entity: 'route',
       entityId: ids.get(change.key) ?? change.key.replace('route ', ''),

@@ -8,14 +8,14 @@ import { deliveries } from '../../deliveries/server/tables.ts'
 import { followLater, lockPlansOfDay, makeMain, setStatus } from '../../plans/server/commands.ts'
 import type { PlanRecord } from '../../plans/server/queries.ts'
 import type { RecallPreview } from '../contract.ts'
-import { differencesOf, type RouteDifference } from '../rules/route-differences.ts'
+import { whoMustKnow, type MustKnow } from '../rules/who-must-know.ts'
 import { refusals } from './refusals.ts'
 import { servedAsNotTold } from './publication-risks.ts'
 import { publishedCopies, type PublicationRecord } from './route-drafts.ts'
 import { presentPublication, reachOfDrivers } from './examine-publication.ts'
 import { placeDeliveries, rowOf, stale, unseen, type Publisher } from './publish-plan.ts'
 import { publications, routes, routeStops, routeVersions } from './tables.ts'
-import { affectedDrivers, notifyDrivers } from './notify-drivers.ts'
+import { notifyDrivers } from './notify-drivers.ts'
 
 /** What drivers would have after a recall, and whom it concerns. */
 export async function recallPreview(db: Database, plan: PlanRecord): Promise<RecallPreview> {
@@ -26,13 +26,13 @@ export async function recallPreview(db: Database, plan: PlanRecord): Promise<Rec
     .select()
     .from(publications)
     .where(inArray(publications.id, current.replacedIds.concat(0)))
-  const differences = differencesOf(before.copies, after.copies)
+  const mustKnow = whoMustKnow(before.copies, after.copies)
   return {
     current: presentPublication(current),
     routeCount: before.copies.length,
     restored: restored.map(presentPublication),
-    routes: differences,
-    drivers: await reachOfDrivers(db, { before: before.copies, after: after.copies, rows: before.rows, differences }),
+    routes: mustKnow.differences,
+    drivers: await reachOfDrivers(db, { before: before.copies, after: after.copies, rows: before.rows, mustKnow }),
     told: await servedAsNotTold(db, plan, { before: before.copies, after: after.copies }),
     isUnderWay: await isUnderWay(db, current.id),
   }
@@ -107,8 +107,8 @@ async function swap(tx: Transaction, publisher: Publisher, swapping: Swapping): 
     replacedIds.length === 0
       ? []
       : await tx.update(publications).set({ isCurrent: true }).where(inArray(publications.id, replacedIds)).returning()
-  const differences = differencesOf(before.copies, after.copies)
-  const ids = await restoreRoutes(tx, restored, differences)
+  const mustKnow = whoMustKnow(before.copies, after.copies)
+  const ids = await restoreRoutes(tx, restored, mustKnow)
   const gone = before.rows.map((row) => row.id).filter((routeId) => ![...ids.values()].includes(routeId))
   if (gone.length > 0) await tx.update(routes).set({ state: 'recalled' }).where(inArray(routes.id, gone))
   await placeDeliveries(tx, publisher, { day, drafts: after.copies, ids, before: before.copies })
@@ -124,8 +124,8 @@ async function swap(tx: Transaction, publisher: Publisher, swapping: Swapping): 
     publisher,
     [...new Set([...gone, ...ids.values()])].map((entityId) => ({ kind: 'route.recalled', entity: 'route', entityId })),
   )
-  const driverIds = [...affectedDrivers(differences)].filter((driverId) => !exceptIds.includes(driverId))
-  await notifyDrivers(tx, publisher, { day, differences, routes: await routesNow(tx, replacedIds), driverIds })
+  const driverIds = [...mustKnow.driverIds].filter((driverId) => !exceptIds.includes(driverId))
+  await notifyDrivers(tx, publisher, { day, mustKnow, routes: await routesNow(tx, replacedIds), driverIds })
   return restored
 }
 
@@ -133,9 +133,9 @@ async function swap(tx: Transaction, publisher: Publisher, swapping: Swapping): 
 async function restoreRoutes(
   tx: Transaction,
   restored: PublicationRecord[],
-  differences: readonly RouteDifference[],
+  { routes: changes }: MustKnow,
 ): Promise<Map<string, number>> {
-  const changed = new Set(differences.map(({ key }) => key))
+  const changed = new Set(changes.map(({ key }) => key))
   const ids = new Map<string, number>()
   const restoredIds = restored.map(({ id }) => id)
   for (const { id: publicationId, planId } of restored) {
@@ -151,7 +151,7 @@ async function restoreRoutes(
         .select({ position: routeStops.position })
         .from(routeStops)
         .where(and(eq(routeStops.publicationId, publicationId), eq(routeStops.routeId, routeId)))
-      const seen = unseen(changed.has(`route ${routeId}`))
+      const seen = changed.has(`route ${routeId}`) ? unseen(null) : {}
       const [before] = await tx.select().from(routes).where(eq(routes.id, routeId))
       await tx
         .update(routes)

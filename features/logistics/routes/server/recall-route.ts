@@ -7,7 +7,7 @@ import { followLater, lockPlansOfDay } from '../../plans/server/commands.ts'
 import type { PlanRecord } from '../../plans/server/queries.ts'
 import type { previewRouteRecall } from '../contract.ts'
 import { isBeforeStart } from '../rules.ts'
-import { differencesOf } from '../rules/route-differences.ts'
+import { whoMustKnow } from '../rules/who-must-know.ts'
 import { publishedCopies, type RouteRecord } from './route-drafts.ts'
 import { notifyDrivers } from './notify-drivers.ts'
 import { placeDeliveries, stale, type Publisher } from './publish-plan.ts'
@@ -54,8 +54,12 @@ export async function recallRoute(
       entityId: routeId,
       after: { number, driver: driverName, stops: copies.flatMap(({ stops }) => stops).length },
     })
-    const differences = differencesOf(copies, [])
-    await notifyDrivers(tx, publisher, { day, differences, routes: new Map(), driverIds: null })
+    await notifyDrivers(tx, publisher, {
+      day,
+      mustKnow: whoMustKnow(copies, []),
+      routes: new Map(),
+      driverIds: null,
+    })
   })
 }
 

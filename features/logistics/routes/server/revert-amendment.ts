@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#kit/server/machine.ts'
 import { recordEvent, recordEvents } from '#platform/events/server/commands.ts'
-import { differencesOf, type RouteCopy } from '../rules/route-differences.ts'
+import type { RouteCopy } from '../rules/route-differences.ts'
+import { whoMustKnow } from '../rules/who-must-know.ts'
 import { copiesOf, giveDeliveries, tellDrivers } from './amend-routes.ts'
 import { publishedCopies } from './route-drafts.ts'
 import { rowOf, type Publisher } from './publish-plan.ts'
@@ -30,8 +31,7 @@ export async function revertAmendment(
   }
   await giveBack(tx, publisher, { before, after, held })
   await announce(tx, publisher, { publicationId, formers })
-  const differences = differencesOf(before, after)
-  await tellDrivers(tx, publisher, { day: held[0]!.day, held, differences })
+  await tellDrivers(tx, publisher, { day: held[0]!.day, held, mustKnow: whoMustKnow(before, after) })
 }
 
 type Version = typeof routeVersions.$inferSelect
@@ -43,7 +43,7 @@ async function restore(tx: Transaction, route: RouteRecord, former: Version): Pr
   const stops = copies.flatMap((copy) => copy.stops).length
   await tx
     .update(routes)
-    .set({ ...rowOf(former, stops, { ...route, ...confirmed }), publicationId, ...confirmed })
+    .set({ ...rowOf(former, stops, { ...route, ...confirmed }), publicationId, changedNumber: null, ...confirmed })
     .where(eq(routes.id, route.id))
   return copies
 }

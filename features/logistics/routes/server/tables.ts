@@ -105,6 +105,8 @@ export const routes = pgTable(
     distanceMeters: integer().notNull(),
     /** When its driver was called in for what others can't do; the route is theirs though the plan gives it no stops. */
     calledInAt: time(),
+    /** The number of the publication since which its driver has these stops; `null` where it was published before this was kept, or restored. */
+    changedNumber: integer(),
     /** When its driver said that they have seen it as it is now. */
     confirmedAt: time(),
     confirmedBy: text().notNull().default(''),

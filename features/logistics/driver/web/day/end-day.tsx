@@ -6,7 +6,7 @@ import { useDraft } from '../parts/draft.ts'
 import { isUnread, moneyBounds, odometerBounds, odometerData, useAmounts } from '../parts/amounts.ts'
 import { NumberField } from '../parts/number-field.tsx'
 import { AreaField, Button, Card, Notice, Page, Tick } from '../parts/parts.tsx'
-import { cashTaken, leftOver, openStops, stillOnBoard } from '../outbox/acts-so-far.ts'
+import { cashTaken, leftOnBoard, leftOver, openStops, stillOnBoard } from '../outbox/acts-so-far.ts'
 import type { RouteNow } from '../route/use-day.tsx'
 import classes from './day.module.css'
 import { EndOpen } from './end-open.tsx'
@@ -20,11 +20,12 @@ export function EndDay({ now }: { now: RouteNow }) {
   const { acted, day, format, pack, route, state } = now
   const open = openStops(route, state)
   const onBoard = stillOnBoard(route, state)
-  const back = [...leftOver(route, state), ...onBoard]
+  const left = leftOnBoard(route, state)
+  const back = [...leftOver(route, state), ...left, ...onBoard]
   const cash = cashTaken(acted, state)
   const first: Draft = {
-    // What was never brought to its door is back only where the driver says so.
-    kept: onBoard.map(({ stopId }) => stopId),
+    // What was never brought to its door, or goes to another driver, is back only where the driver says so.
+    kept: [...onBoard, ...left.filter(({ isGone }) => isGone === 'moved')].map(({ stopId }) => stopId),
     cash: cash > 0 ? String(majorUnits(cash, pack.currency)) : '',
     odometer: '',
     note: '',
@@ -83,6 +84,7 @@ export function EndDay({ now }: { now: RouteNow }) {
             label={
               <span dir="auto">
                 {stop.reference} · {stop.recipient}
+                {stop.isGone && <small className={classes['soft']}> · {t(`stop.goneShort.${stop.isGone}`)}</small>}
               </span>
             }
           />

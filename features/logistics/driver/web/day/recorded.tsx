@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
 import { Card, Chip, Notice, Page } from '../parts/parts.tsx'
-import { isKnownKind } from '../outbox/acts-so-far.ts'
+import { allStops, isKnownKind } from '../outbox/acts-so-far.ts'
 import { useDay } from '../route/use-day.tsx'
 import classes from './day.module.css'
 import { OwnPlaces, type ReadPlaces } from './own-places.tsx'
@@ -14,7 +14,9 @@ export function Recorded({ readPlaces }: { readPlaces: ReadPlaces }) {
     ...view.actions.flatMap(({ action, result }) => (result ? [[action.id, result] as const] : [])),
   ])
   const names = new Map(
-    pack.routes.flatMap(({ stops }) => stops.map((stop) => [stop.stopId, stop.recipient || stop.reference] as const)),
+    pack.routes.flatMap((route) =>
+      allStops(route).map((stop) => [stop.stopId, stop.recipient || stop.reference] as const),
+    ),
   )
   return (
     <Page title={t('recorded.title')}>

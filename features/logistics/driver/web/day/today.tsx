@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { go } from '../parts/address.ts'
 import { Button, Card, Notice, UnseenTitle } from '../parts/parts.tsx'
+import { Steady } from '../parts/steady.tsx'
 import { currentStop, openStops, orderedStops, type Phase } from '../outbox/acts-so-far.ts'
 import { useDay, useRoute, type RouteNow } from '../route/use-day.tsx'
 import { useExpected } from '../route/use-expected.ts'
@@ -13,6 +14,7 @@ import shared from './day.module.css'
 import classes from './today.module.css'
 import { Depart, Unsafe } from './depart.tsx'
 import { Finished, FinishedActions } from './finished.tsx'
+import { AcknowledgeButton, noticeNow, OfficeNoticeCard } from './office-notices.tsx'
 import { Reported } from './reported.tsx'
 import { RouteSummary, StartDay, StartDayAction } from './start-day.tsx'
 import { ComingTransfer, TakeOver, transferNow } from './take-over.tsx'
@@ -50,30 +52,55 @@ const phases: Record<Phase, Parts> = {
 
 export function Today() {
   const t = useText('logistics-driver')
-  const { pack } = useDay()
+  const { acted } = useDay()
   const now = useRoute()
-  if (!now)
-    return (
-      <main className={shared['main']}>
-        <h1 className={shared['hello']}>{t('start.hello', { name: pack.driver.name.split(' ')[0] })}</h1>
-        <Card title={t('today.none')}>
-          <p className={shared['soft']}>{t('today.noneHint')}</p>
-        </Card>
-      </main>
-    )
-  const { body, action } = phases[now.phase]
+  const notice = noticeNow(acted, now)
+  const { body, action } = partsOf(now)
   return (
     <>
       <main className={shared['main']}>
-        <UnseenTitle>{t('tabs.now')}</UnseenTitle>
-        <BreakBanner now={now} />
-        <BreakDue now={now} />
-        <Reported now={now} />
-        {body(now)}
+        {now && (
+          <>
+            <UnseenTitle>{t('tabs.now')}</UnseenTitle>
+            <BreakBanner now={now} />
+            <BreakDue now={now} />
+            <Reported now={now} />
+          </>
+        )}
+        {notice ? <OfficeNoticeCard key={notice.key} notice={notice} /> : body}
       </main>
-      {action && <footer className={classes['dock']}>{action(now)}</footer>}
+      {(action || notice) && (
+        <footer className={classes['dock']}>
+          <Steady about={notice?.key ?? aboutOf(now)}>{notice ? <AcknowledgeButton notice={notice} /> : action}</Steady>
+        </footer>
+      )}
     </>
   )
+}
+
+function partsOf(now: RouteNow | undefined): { body: ReactNode; action: ReactNode } {
+  if (!now) return { body: <NoRoute />, action: null }
+  const { body, action } = phases[now.phase]
+  return { body: body(now), action: action?.(now) }
+}
+
+function NoRoute() {
+  const t = useText('logistics-driver')
+  const { pack } = useDay()
+  return (
+    <>
+      <h1 className={shared['hello']}>{t('start.hello', { name: pack.driver.name.split(' ')[0] })}</h1>
+      <Card title={t('today.none')}>
+        <p className={shared['soft']}>{t('today.noneHint')}</p>
+      </Card>
+    </>
+  )
+}
+
+/** What the buttons at the thumb are about: another stop must not slip under it. */
+function aboutOf(now: RouteNow | undefined): string {
+  if (!now || now.phase !== 'stops') return now?.phase ?? ''
+  return `stop ${currentStop(now.route, now.state)?.stopId}`
 }
 
 function To({ path, text, icon }: { path: string; text: string; icon: ReactNode }) {
@@ -153,7 +180,7 @@ function NextStop({ now }: { now: RouteNow }) {
           {t('today.done', { done: format.number(all.length - open.length), all: format.number(all.length) })}
         </span>
       </div>
-      <StopBody now={now} stop={stop} />
+      <StopBody key={stop.stopId} now={now} stop={stop} />
       <ComingTransfer now={now} stopId={stop.stopId} />
       {after && (
         <button type="button" className={shared['after']} onClick={() => go(`stop/${after.stopId}`)}>

@@ -4,11 +4,14 @@ import { cashOf } from '../../../routes/rules/cash.ts'
 import { isPending, type Transfer } from '../../../routes/rules/transfer.ts'
 import { actionKinds, type Contradiction, type FoldAction, type RouteState } from '../../rules.ts'
 import { foldRoute } from '../../rules/fold-route.ts'
+import { ends } from '../../rules/stop-acts.ts'
 import type { KeptAction } from './database.ts'
 
 /** An action of the day, wherever it is known from. */
 export type Acted = FoldAction & {
   routeId: number | null
+  /** Whom its stop is for, where the office said so. */
+  about?: string | undefined
   isWaiting: boolean
   isHeeded: boolean
   /** Why the server didn’t accept it; `null` where it did, or hasn’t answered yet. */
@@ -30,8 +33,10 @@ function isHeeded(result: Result): boolean {
   return result?.outcome !== 'refused' || result.reason === null || !refusedAtOnce.has(result.reason)
 }
 
-function refusalOf(result: Result): Acted['refusal'] {
-  return result?.outcome === 'refused' ? (result.reason ?? 'badData') : null
+/** At a door a second end counts as little as one that is refused. */
+function refusalOf(result: Result, kind: string): Acted['refusal'] {
+  const isOvertaken = result?.outcome === 'superseded' && result.reason !== null && kind in ends
+  return result?.outcome === 'refused' || isOvertaken ? (result.reason ?? 'badData') : null
 }
 
 /** All actions of the day in the order they were done: those of the server, and those that only this device knows yet. */
@@ -50,7 +55,7 @@ export function actedOf(
       isByOffice: byOffice !== '',
       isWaiting: false,
       isHeeded: isHeeded(action),
-      refusal: refusalOf(action),
+      refusal: refusalOf(action, action.kind),
     })),
     ...unknown.map(({ action: { at, ...action }, result }) => ({
       ...action,
@@ -59,16 +64,22 @@ export function actedOf(
       isByOffice: false,
       isWaiting: result === null,
       isHeeded: isHeeded(result),
-      refusal: refusalOf(result),
+      refusal: refusalOf(result, action.kind),
     })),
   ].sort((one, other) => one.atMs - other.atMs || one.sequence - other.sequence)
 }
 
 export function stateOf(pack: DayPack, route: DriverRoute, acted: readonly Acted[]): RouteState {
-  const { number, isRecalled, stops } = route
+  const { number, changedNumber = number, isRecalled, stops, goneStops = [] } = route
   return foldRoute(
     // Whether an order may be changed now says nothing of the orders that hold.
-    { number, isRecalled, mayReorder: true, hasLoadCheck: pack.proof.hasLoadCheck, stops },
+    {
+      number: changedNumber,
+      isRecalled,
+      mayReorder: true,
+      hasLoadCheck: pack.proof.hasLoadCheck,
+      stops: [...stops, ...goneStops],
+    },
     acted.filter((one) => one.isHeeded && one.routeId === route.id),
   )
 }
@@ -175,7 +186,7 @@ export function routeNow(pack: DayPack, acted: readonly Acted[]): DriverRoute | 
 
 /** What was not handed over and comes back to the depot. */
 export function leftOver(route: DriverRoute, state: RouteState): DriverStop[] {
-  return route.stops.filter(({ stopId, type }) => {
+  return allStops(route).filter(({ stopId, type }) => {
     const stop = state.stops.get(stopId)
     const isBack = stop?.state === 'failed' || stop?.state === 'partlyDelivered'
     return type === 'drop' ? isBack : type === 'pickup' && stop?.state === 'delivered'
@@ -185,6 +196,35 @@ export function leftOver(route: DriverRoute, state: RouteState): DriverStop[] {
 /** What was taken along and never brought to its door. */
 export function stillOnBoard(route: DriverRoute, state: RouteState): DriverStop[] {
   return openStops(route, state).filter(({ stopId, type }) => type === 'drop' && state.stops.get(stopId)?.isLoaded)
+}
+
+/** Every stop that its driver has, or had. */
+export function allStops({ stops, goneStops = [] }: DriverRoute): DriverStop[] {
+  return [...stops, ...goneStops]
+}
+
+/** What the office took off the route while its goods are on board: it comes back, or another driver takes it over. */
+export function leftOnBoard(route: DriverRoute, state: RouteState): DriverStop[] {
+  return allStops(route).filter(({ stopId, isGone }) => isGone !== null && state.stops.get(stopId)?.isLoaded)
+}
+
+/** What the office took off the route and its driver hasn't seen yet. */
+export function unseenGone(route: DriverRoute, state: RouteState, acted: readonly Acted[]): DriverStop[] {
+  if (route.isRecalled || (!state.isAccepted && state.departedAtMs === null)) return []
+  const seen = new Set(acted.flatMap((act) => (isAcknowledged(act, 'gone') ? (act.stopId ?? []) : [])))
+  return allStops(route).filter(({ stopId, isGone }) => isGone !== null && !seen.has(stopId))
+}
+
+/** What the driver did at doors and doesn't count, until they have seen that. */
+export function unseenRefusals(acted: readonly Acted[]): Acted[] {
+  const seen = new Set(acted.flatMap((act) => (isAcknowledged(act, 'refused') ? [act.data['id']] : [])))
+  return acted.filter(({ id, kind, refusal, isByOffice }) => {
+    return kind in ends && refusal !== null && !isByOffice && !seen.has(id)
+  })
+}
+
+function isAcknowledged({ kind, data }: Acted, about: 'gone' | 'refused'): boolean {
+  return kind === 'acknowledge' && data['about'] === about
 }
 
 /** The act that ended the route. */

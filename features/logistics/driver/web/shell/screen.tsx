@@ -16,6 +16,7 @@ import { StopList } from '../day/stop-list.tsx'
 import { Today } from '../day/today.tsx'
 import { VehicleCheck } from '../day/vehicle-check.tsx'
 import { Waiting } from '../day/waiting.tsx'
+import { allStops } from '../outbox/acts-so-far.ts'
 import { go } from '../parts/address.ts'
 import { Page } from '../parts/parts.tsx'
 import { useRoute, type RouteNow } from '../route/use-day.tsx'
@@ -75,7 +76,7 @@ function Tab({ name, now, onSignOut }: { name: string; now: RouteNow | undefined
 
 function AtStop({ now, id, step }: { now: RouteNow; id: number; step: string | undefined }) {
   const t = useText('logistics-driver')
-  const stop = now.route.stops.find(({ stopId }) => stopId === id)
+  const stop = allStops(now.route).find(({ stopId }) => stopId === id)
   const isOpen = stop && now.state.stops.get(id)?.doneAtMs === null
   if (!stop) return <Today />
   if (isOpen && step === 'hand-over') return <HandOver now={now} stop={stop} />

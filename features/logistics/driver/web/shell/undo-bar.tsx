@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { undoMs } from '../../rules.ts'
 import { isOnDuty, type Acted } from '../outbox/acts-so-far.ts'
-import { useDay } from '../route/use-day.tsx'
+import { useDay, useRoute } from '../route/use-day.tsx'
 import classes from './shell.module.css'
 
 const undoable = new Set([
@@ -23,8 +23,12 @@ const tickMs = 500
 /** Ten seconds to take back what was done by a slip of the thumb. */
 export function UndoBar() {
   const { acted, view } = useDay()
+  const now = useRoute()
   const last = acted.findLast(({ kind, isByOffice }) => !isByOffice && (undoable.has(kind) || kind === 'undo'))
   if (!last || last.kind === 'undo' || last.deviceId !== view.deviceId) return null
+  // What doesn’t count isn’t said to be done.
+  const isRefused = last.refusal !== null || now?.state.outcomes.get(last.id)?.outcome === 'refused'
+  if (isRefused) return null
   return <Offer key={last.id} last={last} />
 }
 

@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { monday } from '#homes/test/plan-day.ts'
+import { outcomesOf, recordedDay, type RecordedDay } from '#homes/test/recorded-day.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { moveDelivery, readDeliveryById, readTimeline } from '../deliveries/contract.ts'
+import { listExceptions } from '../exceptions/contract.ts'
+import { editPlan, readPlan } from '../plans/contract.ts'
+import { previewPublication, publishPlan } from '../routes/contract.ts'
+import { routes } from '../routes/server/tables.ts'
+import { readDriverDay } from './contract.ts'
+
+const api = await testApi()
+const { db } = api.machine
+let day: RecordedDay
+let ids: number[]
+
+beforeEach(async () => {
+  day = await recordedDay(api)
+  ids = day.stops
+})
+
+const pack = () => api.call(readDriverDay, { as: day.driver, query: { date: monday } })
+const route = async () => (await pack()).routes.find(({ id }) => id === day.routeId)!
+const read = (id: number) => api.call(readDeliveryById, { as: day.as, params: { id } })
+async function cancel(id: number) {
+  const { version } = await read(id)
+  const body = { version, move: 'cancel' as const, reason: 'Not needed', date: null }
+  await api.call(moveDelivery, { as: day.as, params: { id }, body })
+}
+const start = () =>
+  day.send([
+    day.act('accept', { data: { number: 1 } }),
+    day.act('loaded', { data: { onBoard: ids, missing: [] } }),
+    day.act('depart'),
+  ])
+
+describe('a stop that is cancelled under its driver', () => {
+  it('is named to them with its goods, which stay in the vehicle until they are brought back', async () => {
+    await start()
+    await cancel(ids[0]!)
+    const gone = (await route()).stops.find(({ stopId }) => stopId === ids[0])
+    expect(gone).toMatchObject({ isGone: 'cancelled', isLeftOnBoard: true })
+    expect(await read(ids[0]!)).toMatchObject({ state: 'cancelled', location: 'vehicle' })
+    const seen = day.act('acknowledge', { stopId: ids[0]!, data: { about: 'gone' } })
+    expect(outcomesOf((await day.send([seen])).results)).toEqual(['applied'])
+    const returned = day.act('returned', { data: { deliveryIds: [ids[0]], note: '' } })
+    await day.send([returned, day.act('finish', { data: { reason: 'absent' } })])
+    expect(await read(ids[0]!)).toMatchObject({ state: 'cancelled', location: 'depot' })
+    expect((await route()).stops.find(({ stopId }) => stopId === ids[0])).toMatchObject({ isLeftOnBoard: false })
+  })
+
+  it('has nothing on board where it is cancelled before it is loaded', async () => {
+    await cancel(ids[0]!)
+    expect((await route()).stops.find(({ stopId }) => stopId === ids[0])).toMatchObject({ isLeftOnBoard: false })
+    expect(await read(ids[0]!)).toMatchObject({ location: 'depot' })
+  })
+
+  it('and was handed over all the same stands by itself, under its name, and in what happened to it', async () => {
+    await start()
+    for (const id of ids.slice(0, 2)) await cancel(id)
+    const acts = ids.slice(0, 2).map((stopId) => day.act('deliver', { stopId, data: { name: 'Ana' } }))
+    expect(outcomesOf((await day.send(acts)).results)).toEqual(['refused: stopCancelled', 'refused: stopCancelled'])
+    const { recipient } = await read(ids[1]!)
+    const found = (q: string) => api.call(listExceptions, { as: day.as, query: { q, kind: 'contradiction' } })
+    const { exceptions } = await found('')
+    expect(exceptions.map(({ delivery, others }) => [delivery?.id, others])).toEqual(
+      expect.arrayContaining(ids.slice(0, 2).map((id) => [id, 0])),
+    )
+    expect((await found(recipient)).exceptions.map(({ delivery }) => delivery?.id)).toContain(ids[1])
+    const { entries } = await api.call(readTimeline, { as: day.as, params: { id: ids[1]! } })
+    expect(entries.at(-1)).toMatchObject({ notCounted: { action: 'deliver', problem: 'stopCancelled' } })
+    const { actions } = await pack()
+    expect(actions.find(({ id }) => id === acts[1]!.id)).toMatchObject({ outcome: 'refused', about: recipient })
+  })
+})
+
+describe('another publication', () => {
+  const planId = async () => (await db.select().from(routes).where(eq(routes.id, day.routeId)))[0]!.planId
+  const edit = async (kind: 'unassign', deliveryId: number) => {
+    const id = await planId()
+    const { version } = await api.call(readPlan, { as: day.as, params: { id } })
+    const edits = [{ kind, deliveryIds: [deliveryId] }]
+    await api.call(editPlan, { as: day.as, params: { id }, body: { version, edits } })
+  }
+  const publish = async () => {
+    const id = await planId()
+    const { version, replaced } = await api.call(previewPublication, { as: day.as, params: { id } })
+    const number = Math.max(0, ...replaced.map((one) => one.number))
+    const body = { note: '', reason: 'Papers are being renewed', driverIds: [], version, number }
+    await api.call(publishPlan, { as: day.as, params: { id }, body })
+  }
+
+  it('asks no driver to accept the same stops again', async () => {
+    await day.send([day.act('accept', { data: { number: 1 } })])
+    const { stopList } = await day.read()
+    await edit('unassign', (await othersOf(stopList.map(({ deliveryId }) => deliveryId)))[0]!)
+    await publish()
+    expect(await route()).toMatchObject({ number: 2, changedNumber: 1, acceptedNumber: 1, change: null })
+    expect((await day.read()).confirmedAt).not.toBe(null)
+    await edit('unassign', ids[2]!)
+    await publish()
+    expect(await route()).toMatchObject({ number: 3, changedNumber: 3 })
+    expect((await day.read()).confirmedAt).toBe(null)
+  })
+
+  async function othersOf(own: number[]): Promise<number[]> {
+    const { routes: planned } = await api.call(readPlan, { as: day.as, params: { id: await planId() } })
+    return planned.flatMap(({ stops }) => stops.map(({ deliveryId }) => deliveryId)).filter((id) => !own.includes(id))
+  }
+
+  it('names a driver who has left what was taken off their route', async () => {
+    await day.send([
+      day.act('accept', { data: { number: 1 } }),
+      day.act('loaded', { data: { onBoard: ids.slice(0, 2), missing: [ids[2]] } }),
+    ])
+    await edit('unassign', ids[2]!)
+    await publish()
+    const { goneStops, stops } = await route()
+    expect(goneStops).toMatchObject([{ stopId: ids[2], isGone: 'moved', isLeftOnBoard: false }])
+    expect(stops.map(({ stopId }) => stopId)).not.toContain(ids[2])
+  })
+})

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import type { RouteCopy } from './route-differences.ts'
+import { whoMustKnow } from './who-must-know.ts'
+
+const stop = (deliveryId: number, startSeconds: number) => ({
+  deliveryId,
+  reference: `R${deliveryId}`,
+  recipient: `Person ${deliveryId}`,
+  arrivalSeconds: startSeconds,
+  startSeconds,
+  endSeconds: startSeconds + 300,
+})
+const route = (driverId: number, stops: RouteCopy['stops'], more: Partial<RouteCopy> = {}): RouteCopy => ({
+  key: `route ${driverId}`,
+  driverId,
+  driverName: `Driver ${driverId}`,
+  vehicleId: driverId,
+  vehicleName: `Van ${driverId}`,
+  depots: { start: 'Depot', end: 'Depot' },
+  stops,
+  ...more,
+})
+const first = route(1, [stop(1, 3600), stop(2, 7200)])
+const second = route(2, [stop(3, 3600)])
+const before = [first, second]
+
+function known(after: RouteCopy[]) {
+  const { driverIds, routes, recipients } = whoMustKnow(before, after)
+  return [[...driverIds].toSorted(), routes.map(({ key }) => key), recipients.map(({ deliveryId }) => deliveryId)]
+}
+
+it('whoever isn’t touched by another publication hears nothing of it', () => {
+  expect(known(before)).toEqual([[], [], []])
+  expect(known([route(1, [stop(1, 3600)]), second])).toEqual([[1], ['route 1'], [2]])
+  expect(known([first])).toEqual([[2], ['route 2'], [3]])
+})
+
+it('another order, crew or depot touches a driver, and so do times that move noticeably', () => {
+  const swapped = route(1, [stop(2, 3600), stop(1, 7200)])
+  expect(known([swapped, second])[0]).toEqual([1])
+  expect(known([route(1, first.stops, { vehicleId: 9 }), second])[0]).toEqual([1])
+  expect(known([route(1, first.stops, { depots: { start: 'Depot', end: '' } }), second])[0]).toEqual([1])
+  const later = (seconds: number) => [route(1, [stop(1, 3600), stop(2, 7200 + seconds)]), second]
+  expect(known(later(299))).toEqual([[], [], []])
+  expect(whoMustKnow(before, later(299)).differences).toHaveLength(1)
+  expect(known(later(300))).toEqual([[1], ['route 1'], [2]])
+})
+
+it('whoever loses a route, or gets one, hears of it', () => {
+  expect(known([route(3, first.stops, { key: 'route 1' }), second])).toEqual([[1, 3], ['route 1'], [1, 2]])
+  expect(known([...before, route(4, [stop(9, 3600)])])).toEqual([[4], ['route 4'], [9]])
+})

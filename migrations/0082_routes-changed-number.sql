@@ -1,0 +1,1 @@
+ALTER TABLE "routes" ADD COLUMN "changed_number" integer;
