@@ -102,20 +102,23 @@ const groupsOfModules: Group[] = [
     ],
   },
   {
-    // The menu counts exceptions, so every screen has these.
+    // The menu carries the store's name, so every screen has these.
+    name: 'store',
+    has: ['/features/ecommerce/{notifications,settings}/contract.', '/kit/contract/keep-parsed.'],
+  },
+  {
     name: 'logistics-base',
     has: [
       '/features/logistics/{depots,settings}/contract.',
       '/features/logistics/deliveries/rules.',
       '/features/logistics/settings/rules/{escalation,learned-traffic,tracking-page}.',
-      '/kit/contract/keep-parsed.',
       '/platform/regions/contract.',
     ],
   },
   {
     name: 'logistics',
     has: [
-      '/features/ecommerce/{customers,notifications,settings}/contract.',
+      '/features/ecommerce/customers/contract.',
       '/features/logistics/{deliveries,drivers,places,vehicles}/contract.',
       '/features/logistics/{places,settings}/rules.',
       '/features/logistics/deliveries/rules/{check-fit,delivery,filters,input,state-tones,timeline}.',
