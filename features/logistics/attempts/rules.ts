@@ -13,6 +13,18 @@ export function attemptsPath({ day, outcome }: { day: string; outcome: OutcomeFi
   return `/apps/logistics/attempts?from=${day}&to=${day}&outcome=${outcome}`
 }
 
+const past = 'past '
+
+/** What a visit of a past day is known by that was made without acts. */
+export function pastActionId(deliveryId: number, number: number): string {
+  return `${past}${deliveryId} ${number}`
+}
+
+/** Whether an act stands behind it, with which it goes. */
+export function hasAct(actionId: string): boolean {
+  return !actionId.startsWith(past)
+}
+
 /** Whether somebody was served, if only in part. */
 export function isServed(outcome: AttemptOutcome): boolean {
   return outcome !== 'failed'

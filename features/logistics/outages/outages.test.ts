@@ -293,6 +293,9 @@ describe('once others have taken everything over', () => {
     expect(await open()).toEqual([])
     const rows = await db.select().from(exceptions).orderBy(asc(exceptions.id))
     expect(rows.map(({ closedReason }) => closedReason)).toEqual(['replanned'])
+    // Pressed again, it asks for nothing new.
+    await takeOut()
+    expect(await db.$count(exceptions)).toBe(1)
   })
 })
 

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { daysAfter } from '#kit/contract/days.ts'
 import { publishDay, signInDriver } from '#homes/test/publish-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { program } from '#app/api.ts'
+import { recordAttempts } from '../attempts/server/commands.ts'
 import { deliveryAttempts } from '../attempts/server/tables.ts'
 import { readDay } from '../day/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
@@ -158,6 +159,14 @@ it('the past looks like the first day that was published', async () => {
   const made = await attempts()
   expect(made).toHaveLength(ended.reduce((sum, one) => sum + one.attempts, 0))
   expect(made.length).toBeGreaterThan(0)
+  // What is recorded on its route later takes none of them back.
+  const [{ route } = {}] = await db
+    .select({ route: routes })
+    .from(routes)
+    .where(eq(routes.day, daysAfter(firstDay, -1)))
+  const of = { ...route!, routeId: route!.id }
+  await db.transaction((tx) => recordAttempts(tx, machine.now(), { route: of, ended: [] }))
+  expect(await db.$count(deliveryAttempts, isNotNull(deliveryAttempts.voidedAt))).toBe(0)
   // Past days that were made before attempts were kept get the same.
   await db.delete(deliveryAttempts)
   const text = await readFile('migrations/0076_attempts-of-past-days.sql', 'utf8')

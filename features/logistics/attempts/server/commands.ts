@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Transaction } from '#kit/server/machine.ts'
+import { hasAct } from '../rules.ts'
 import { deliveryAttempts, routeCourses } from './tables.ts'
 
 export { announceAttempts } from './announce-attempts.ts'
@@ -36,7 +37,7 @@ export async function recordAttempts(
   })
   for (const { id, ...set } of corrected) await tx.update(deliveryAttempts).set(set).where(eq(deliveryAttempts.id, id))
   const counts = new Set(ended.map(({ actionId }) => actionId))
-  const lost = known.filter(({ actionId, voidedAt }) => voidedAt === null && !counts.has(actionId))
+  const lost = known.filter(({ actionId, voidedAt }) => voidedAt === null && !counts.has(actionId) && hasAct(actionId))
   const back = known.filter(({ actionId, voidedAt }) => voidedAt !== null && counts.has(actionId))
   const among = (rows: typeof known) =>
     inArray(deliveryAttempts.actionId, rows.map(({ actionId }) => actionId).concat(''))
@@ -57,7 +58,7 @@ function idsOf(rows: readonly { id: number }[]): number[] {
   return [...new Set(rows.map(({ id }) => id))]
 }
 
-/** Adds the attempts of a day that is over, as they were: no act stands behind them. */
+/** Adds the attempts of a day that is over, as they were. */
 export async function addPastAttempts(tx: Transaction, rows: readonly AttemptRow[]): Promise<void> {
   if (rows.length > 0) await tx.insert(deliveryAttempts).values([...rows])
 }

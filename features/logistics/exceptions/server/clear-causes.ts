@@ -1,4 +1,5 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, notExists } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Transaction } from '#kit/server/machine.ts'
 import { recordEvents } from '#platform/events/server/commands.ts'
 import { stopKinds } from '../rules.ts'
@@ -20,10 +21,15 @@ export async function clearCauses(tx: Transaction, seer: Seer, routeId: number):
 
 /** Opens again what was cleared, unless it was raised anew. */
 export async function reopenCleared(tx: Transaction, seer: Seer, ids: readonly number[]): Promise<void> {
+  const other = alias(exceptions, 'other')
+  const anew = tx
+    .select({ id: other.id })
+    .from(other)
+    .where(and(eq(other.key, exceptions.key), isNull(other.overAt)))
   const rows = await tx
     .update(exceptions)
     .set({ closedAt: null, overAt: null, closedReason: '' })
-    .where(and(inArray(exceptions.id, [...ids, 0]), eq(exceptions.closedReason, 'replanned')))
+    .where(and(inArray(exceptions.id, [...ids, 0]), eq(exceptions.closedReason, 'replanned'), notExists(anew)))
     .returning({ id: exceptions.id, kind: exceptions.kind })
   const eventOf = (row: (typeof rows)[number]) => ({
     kind: 'exception.reopened',

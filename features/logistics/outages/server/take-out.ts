@@ -27,20 +27,25 @@ export function outageKey({ driverId, day }: Of): string {
 /** Takes a driver out of the work of a day, and has one exception stand for all their open stops. */
 export async function takeOut(tx: Transaction, seer: Seer, reported: Reported): Promise<void> {
   const { driverId, day, reason, facts, since } = reported
-  const [first] = await endangeredRoutes(tx, { driverIds: [driverId], day })
+  const endangered = await endangeredRoutes(tx, { driverIds: [driverId], day })
+  const [first] = endangered
   const vehicleId = (reported.route ?? first)?.vehicleId ?? null
   const stopped = stopsVehicle(reason) ? vehicleId : null
   const note = facts.note ?? ''
   const isNew = await beginOutage(tx, seer, { driverId, day, reason, vehicleId: stopped, note, since })
   // What a person has closed already comes back where it is reported anew.
-  if (!isNew && (await isClosed(tx, outageKey(reported)))) await clear(tx, seer, outageKey(reported), 'movedOn')
+  const key = outageKey(reported)
+  const standing = isNew ? undefined : await standingOf(tx, key)
+  if (standing?.closedAt) await clear(tx, seer, key, 'movedOn')
+  // Said once more after others have taken everything over, it asks for nothing new.
+  if (!isNew && !standing && endangered.length === 0) return
   await raiseAway(tx, seer, { driverId, day, reason, facts, route: reported.route })
 }
 
-async function isClosed(tx: Transaction, key: string): Promise<boolean> {
+async function standingOf(tx: Transaction, key: string): Promise<{ closedAt: Date | null } | undefined> {
   const isIt = and(eq(exceptions.key, key), isNull(exceptions.overAt))
   const [row] = await tx.select({ closedAt: exceptions.closedAt }).from(exceptions).where(isIt)
-  return row !== undefined && row.closedAt !== null
+  return row
 }
 
 type Away = Of & Pick<Reported, 'facts' | 'route'> & { reason: AwayReason }

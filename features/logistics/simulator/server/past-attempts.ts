@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#kit/server/machine.ts'
-import type { AttemptOutcome } from '../../attempts/rules.ts'
+import { pastActionId, type AttemptOutcome } from '../../attempts/rules.ts'
 import { addPastAttempts } from '../../attempts/server/commands.ts'
 import type { PastDelivery } from '../../deliveries/server/commands.ts'
 import { routes, type routeStops } from '../../routes/server/tables.ts'
@@ -39,7 +39,7 @@ function attemptsAt({ deliveryId, stop, endedAt, ended: { state, attempts, failu
     const isLast = index === attempts - 1
     const endMs = endedAt.getTime() - (attempts - 1 - index) * againMs
     return {
-      actionId: `past ${deliveryId} ${index + 1}`,
+      actionId: pastActionId(deliveryId, index + 1),
       deliveryId,
       arrivedAt: new Date(endMs - serviceMs),
       endedAt: new Date(endMs),
