@@ -17,7 +17,7 @@ import { payMethods, Place } from '../settings/contract.ts'
 import { bulkEndpoint } from '#kit/contract/bulk.ts'
 import { booleanFilter, choiceFilter, numberFilter } from '#kit/contract/filters.ts'
 import { Destination, Handling, OrderedGoods, Window } from './rules/ordered-goods.ts'
-import { DeliveryStage, OrderDelivery } from './rules/order-delivery.ts'
+import { Brought, DeliveryStage } from './rules/order-delivery.ts'
 import { Address, country, KeptAddress } from '#kit/contract/address.ts'
 
 export { Destination, Handling, OrderedGoods, Window }
@@ -147,7 +147,7 @@ export const ListedOrder = z.extend(OrderRow, {
 })
 export type ListedOrder = z.infer<typeof ListedOrder>
 /** An order with what became of it at the door, which its deliveries say. */
-export const OrderPage = z.extend(Order, { stage: z.nullable(DeliveryStage), deliveries: z.array(OrderDelivery) })
+export const OrderPage = z.extend(Order, Brought.shape)
 export type OrderPage = z.infer<typeof OrderPage>
 
 export const OrderInput = z.object({

@@ -71,6 +71,12 @@ export const statusOfStage: Record<DeliveryStage, OrderStatus> = {
   cancelled: 'Ready to Pickup',
 }
 
+/** The same while some of its goods are not in the house: what was called off on board is still out, and so is one part while another waits. */
+export function statusOf(stage: DeliveryStage, isHome: boolean): OrderStatus {
+  const status = statusOfStage[stage]
+  return status === 'Ready to Pickup' && !isHome ? 'Dispatched' : status
+}
+
 /** What a customer needs to know of a stage; the others tell them nothing new. */
 export const notificationOfStage: Partial<Record<DeliveryStage, StoreNotification>> = {
   loaded: 'pickedUp',
@@ -97,11 +103,11 @@ export function mayBeDelivered({ payment, isPaidAtDoor }: { payment: Payment; is
   return payment === 1 || (payment === 2 && isPaidAtDoor)
 }
 
-type Wanted = { payment: Payment; archivedAt: Date | null }
+type Wanted = Refundable & { archivedAt: Date | null }
 
-/** Whether its customer is still to get it. */
-export function isWanted({ payment, archivedAt }: Wanted): boolean {
-  return archivedAt === null && mayLeave(payment)
+/** Whether its customer is still to get it: who has all of the money back isn’t. */
+export function isWanted({ archivedAt, ...order }: Wanted): boolean {
+  return archivedAt === null && mayLeave(order.payment) && refundState(order) !== 'whole'
 }
 
 /** Cancelled before it was sent. */

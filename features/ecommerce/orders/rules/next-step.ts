@@ -16,13 +16,15 @@ export type NextStep = {
 
 /** What there is to do with an order next; nothing where it goes its way, or all that was refused is settled. */
 export function nextStepOf(order: OrderPage): NextStep | undefined {
-  const { deliveries, items, payment } = order
+  const { deliveries, items } = order
   const stage = asking.find((one) => one === order.stage)
   const delivery = deliveries.find((one) => one.stage === stage) ?? deliveries[0]
-  if (!stage || !delivery || !isWanted({ payment, archivedAt: null })) return undefined
-  const canTakeBack = items.some((item) => toTakeBack(deliveries, item) > 0)
+  if (!stage || !delivery) return undefined
+  const canTakeBack = items.some((item) => toTakeBack(order, item) > 0)
   const canRefund = mayRefund(order)
-  if (stage === 'partly' && !canTakeBack && !canRefund) return undefined
+  // What was called off or refused asks for nothing more once its goods and its money are settled.
+  const isSettled = stage === 'partly' || !isWanted({ ...order, archivedAt: null })
+  if (isSettled && !canTakeBack && !canRefund) return undefined
   return { stage, delivery, canRefund, canTakeBack }
 }
 

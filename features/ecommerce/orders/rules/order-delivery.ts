@@ -21,18 +21,11 @@ export const DeliveryStage = z.enum(deliveryStages)
 /** The most pressing first: of an order in several parts, the part that needs somebody speaks for it. */
 const open: readonly DeliveryStage[] = ['failed', 'returning', 'toCollect', 'onTheWay', 'loaded', 'planned', 'waiting']
 
-/** Where an order is whose parts are at these stages; nothing where nothing brings it. */
+/** Where an order is whose parts are at these stages; nothing where nothing brings it. A part that was called off was not delivered. */
 export function stageOfParts(stages: readonly DeliveryStage[]): DeliveryStage | undefined {
-  const wanted = stages.filter((stage) => stage !== 'cancelled')
-  if (wanted.length === 0) return stages[0]
-  const pressing = open.find((stage) => wanted.some((one) => one === stage))
+  const pressing = open.find((stage) => stages.some((one) => one === stage))
   if (pressing) return pressing
-  return wanted.every((stage) => stage === wanted[0]) ? wanted[0] : 'partly'
-}
-
-/** Nothing of it has left the house, so that its goods lie where they lay. */
-export function isInHouse(stage: DeliveryStage | null | undefined): boolean {
-  return !stage || ['waiting', 'planned', 'returned'].includes(stage)
+  return stages.every((stage) => stage === stages[0]) ? stages[0] : 'partly'
 }
 
 /** What its address still reaches: it is on no plan that counts on it. */
@@ -93,6 +86,15 @@ export const OrderDelivery = z.object({
 })
 export type OrderDelivery = z.infer<typeof OrderDelivery>
 
+/** How far an order has come. */
+export const Brought = z.object({
+  stage: z.nullable(DeliveryStage),
+  deliveries: z.array(OrderDelivery),
+  /** Its goods were never taken out of stock, or all of them were put back. */
+  isInStock: z.boolean(),
+})
+type Lying = Pick<z.infer<typeof Brought>, 'deliveries' | 'isInStock'>
+
 /** How many of an item were refused at the door; deliveries name items as their order does. */
 export function refusedOf(deliveries: readonly Pick<OrderDelivery, 'items'>[], productName: string): number {
   return deliveries
@@ -103,11 +105,14 @@ export function refusedOf(deliveries: readonly Pick<OrderDelivery, 'items'>[], p
 
 type Held = { productName: string; qty: number; returnedQty: number; writtenOffQty: number }
 
-/** How many of an item lie in the house again, and are neither back in stock nor written off yet. */
-export function toTakeBack(deliveries: readonly OrderDelivery[], item: Held): number {
+/**
+ * How many of an item lie in the house again, and are neither back in stock nor written off yet. Of an order in parts, of which
+ * some came back, whoever unpacks them counts.
+ */
+export function toTakeBack({ isInStock, deliveries }: Lying, item: Held): number {
+  if (isInStock) return 0
   const left = item.qty - item.returnedQty - item.writtenOffQty
-  const stage = stageOfParts(deliveries.map((one) => one.stage))
-  if (stage === 'returned') return left
+  if (deliveries.some(({ stage, isBack }) => isBack && (stage === 'returned' || stage === 'cancelled'))) return left
   const refused = deliveries.filter((one) => one.stage === 'partly' && one.isBack)
   const back = refusedOf(refused, item.productName) - item.returnedQty - item.writtenOffQty
   return Math.max(0, Math.min(left, back))

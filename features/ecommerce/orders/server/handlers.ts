@@ -62,6 +62,7 @@ handle(orderHandlers, contract.readSalesFigures, (_, { db, now }) => salesFigure
 handle(orderHandlers, contract.readOrder, async ({ params: { id } }, { db, program }) => ({
   ...(await fullOrder(db, id)),
   ...(await deliveriesOf(program, db, id)),
+  isInStock: !(await findOrder(db, id)).isTaken,
 }))
 
 handle(orderHandlers, contract.quoteOrder, ({ body }, { db, now }) => quote(db, body, { now: now() }))

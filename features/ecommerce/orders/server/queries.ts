@@ -205,9 +205,9 @@ export async function isOrderPaid(db: Database, number: number): Promise<boolean
 
 /** What decides whether an order is brought; it stays as it is until the transaction ends. */
 export async function holdOrder(tx: Transaction, number: number) {
-  const { isPaidAtDoor, archivedAt, externalId } = orders
+  const { isPaidAtDoor, archivedAt, externalId, totalCents, refundedCents } = orders
   const [row] = await tx
-    .select({ payment, status, isPaidAtDoor, archivedAt, paidBy, externalId })
+    .select({ payment, status, isPaidAtDoor, archivedAt, paidBy, externalId, totalCents, refundedCents })
     .from(orders)
     .where(eq(id, number))
     .for('share')

@@ -10,7 +10,7 @@ import { refundToCard } from '../rules.ts'
 import { followGiftCard } from './gift-card.ts'
 import { refusals } from './refusals.ts'
 import { returnStock } from './stock.ts'
-import { recordOrderChange, refreshCustomer, notifyOfOrder } from './write.ts'
+import { followInDelivery, recordOrderChange, refreshCustomer, notifyOfOrder } from './write.ts'
 import { findOrder } from './queries.ts'
 import { orderItems, orders, refunds } from './tables.ts'
 
@@ -20,6 +20,8 @@ type Lines = Refund['lines']
 /** Gives back money for a paid order: never more than was paid, never an item twice. */
 export async function giveRefund(tx: Transaction, context: Context, refund: Refund): Promise<Order> {
   const { id, amountCents, reason, takeBack } = refund
+  // Whoever takes goods back or cancels at the same time waits, or is waited for.
+  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for('update')
   const order = await findOrder(tx, id)
   if (order.payment !== 1) throw conflict(refusals.notPaid)
   await countAmount(tx, refund)
@@ -40,6 +42,7 @@ export async function giveRefund(tx: Transaction, context: Context, refund: Refu
   if (takeBack && lines.length === 0) await returnStock(tx, context, id)
   if (takeBack && lines.length > 0 && order.isTaken) await returnLines(tx, context, { id, lines })
   await refreshCustomer(tx, order.customerId)
+  await followInDelivery(context, tx, id)
   const refunded = await recordOrderChange(tx, context, {
     id,
     kind: 'order.refunded',
@@ -82,18 +85,22 @@ async function returnLines(
   { id, lines }: { id: number; lines: Lines },
 ): Promise<void> {
   const qtyOf = new Map(lines.map(({ itemId, qty }) => [itemId, qty]))
+  const { returnedQty, writtenOffQty } = orderItems
   const goods = await tx
-    .select({ itemId: orderItems.id, productId: orderItems.productId, variantId: orderItems.variantId })
+    .select()
     .from(orderItems)
     .where(and(eq(orderItems.orderId, id), isNotNull(orderItems.productId)))
     .orderBy(orderItems.productId, orderItems.variantId, orderItems.id)
-  for (const { itemId, productId, variantId } of goods) {
+  for (const { id: itemId, productId, variantId, productName: product, ...item } of goods) {
     const qty = qtyOf.get(itemId)
     if (qty === undefined) continue
-    await tx
+    const [row] = await tx
       .update(orderItems)
-      .set({ returnedQty: sql`${orderItems.returnedQty} + ${qty}` })
-      .where(eq(orderItems.id, itemId))
+      .set({ returnedQty: sql`${returnedQty} + ${qty}` })
+      .where(and(eq(orderItems.id, itemId), sql`${returnedQty} + ${writtenOffQty} + ${qty} <= ${orderItems.qty}`))
+      .returning({ id: orderItems.id })
+    const left = item.qty - item.returnedQty - item.writtenOffQty
+    if (!row) throw conflict(refusals.moreThanBack, { product, left })
     await moveStock(tx, context, { productId: productId!, variantId, change: qty, reason: 'return', note: `#${id}` })
   }
 }

@@ -31,10 +31,11 @@ export function tellOfStages(machine: Machine, program: Pick<Program, 'facts' | 
       // Who cancelled the order was told that; what they hear of its delivery would sound like another one.
       if (now.stage !== stage || (stage === 'cancelled' && !isWanted(row))) return
       if ((await program.tells['order']?.(tx))?.includes(stage)) return
-      const attempts = now.deliveries.reduce((sum, one) => sum + one.attempts.length, 0)
+      // A part that was handed over makes no other part's news new.
+      const failures = now.deliveries.flatMap(({ attempts }) => attempts).filter(({ outcome }) => outcome === 'failed')
       const mine = await tx
         .insert(orderMessages)
-        .values({ orderId: id, key: `${stage} ${attempts}`, at: machine.now() })
+        .values({ orderId: id, key: `${stage} ${failures.length}`, at: machine.now() })
         .onConflictDoNothing()
         .returning({ orderId: orderMessages.orderId })
       if (mine.length > 0)

@@ -140,8 +140,8 @@ function Sheet({ order }: { order: OrderPage }) {
   )
 }
 
-function isBack({ deliveries, items }: OrderPage): boolean {
-  return items.some((item) => toTakeBack(deliveries, item) > 0)
+function isBack(order: OrderPage): boolean {
+  return order.items.some((item) => toTakeBack(order, item) > 0)
 }
 
 function isRefundable({ payment, refundedCents, totalCents }: Order): boolean {

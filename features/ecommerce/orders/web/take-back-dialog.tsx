@@ -61,7 +61,7 @@ function Line({ order, line, onChange }: { order: OrderPage; line: Counted; onCh
   const format = useFormat()
   const item = order.items.find(({ id }) => id === line.itemId)
   if (!item) return null
-  const left = toTakeBack(order.deliveries, item)
+  const left = toTakeBack(order, item)
   const name = [item.productName, item.variant].filter(Boolean).join(' · ')
   return (
     <Stack gap={6}>
@@ -88,10 +88,11 @@ function Line({ order, line, onChange }: { order: OrderPage; line: Counted; onCh
 }
 
 /** All into stock, but for what was said to be damaged at the door. */
-function countedIn({ items, deliveries }: OrderPage): Counted[] {
+function countedIn(order: OrderPage): Counted[] {
+  const { items, deliveries } = order
   const damaged = new Set(deliveries.flatMap((one) => one.items).flatMap((one) => (one.isDamaged ? [one.name] : [])))
   return items.flatMap((item) => {
-    const left = toTakeBack(deliveries, item)
+    const left = toTakeBack(order, item)
     const isDamaged = damaged.has(item.productName.slice(0, 200))
     return left > 0 ? [{ itemId: item.id, toStock: isDamaged ? 0 : left, writtenOff: isDamaged ? left : 0 }] : []
   })

@@ -1,5 +1,5 @@
 import type { DeliveryStage } from '../../../ecommerce/orders/rules/order-delivery.ts'
-import type { DeliveryState } from '../rules.ts'
+import type { DeliveryState, ParcelLocation } from '../rules.ts'
 
 /** What the state of a delivery is to whoever sold what it brings. */
 export const stageOfState: Record<DeliveryState, DeliveryStage> = {
@@ -19,4 +19,13 @@ export const stageOfState: Record<DeliveryState, DeliveryStage> = {
   returning: 'returning',
   returned: 'returned',
   cancelled: 'cancelled',
+}
+
+type Lying = { state: DeliveryState; location: ParcelLocation | '' }
+
+/** Whether its goods lie in the house: they never left it, or are back. */
+export function isInHouse({ state, location }: Lying): boolean {
+  const stage = stageOfState[state]
+  if (stage === 'cancelled' || stage === 'toCollect') return location === '' || location === 'depot'
+  return stage === 'waiting' || stage === 'planned' || stage === 'returned'
 }

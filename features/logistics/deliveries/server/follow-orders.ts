@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { followDelivery } from '../../../ecommerce/orders/server/commands.ts'
 import { stageOfParts } from '../../../ecommerce/orders/rules/order-delivery.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { stageOfState } from '../rules/order-stage.ts'
+import { isInHouse, stageOfState } from '../rules/order-stage.ts'
 import type { Maker } from './change-delivery.ts'
 import { partsByOrder } from './parts.ts'
 import type { Stored } from './queries.ts'
@@ -20,8 +20,9 @@ export async function followOrders(tx: Transaction, maker: Maker, all: readonly 
   if (noteOf.size === 0) return
   const parts = await partsByOrder(tx, [...noteOf.keys()])
   for (const [order, note] of noteOf) {
-    const stage = stageOfParts((parts.get(order) ?? []).map(({ state }) => stageOfState[state]))
-    if (stage) await followDelivery(tx, maker, { order, stage, note })
+    const rows = parts.get(order) ?? []
+    const stage = stageOfParts(rows.map(({ state }) => stageOfState[state]))
+    if (stage) await followDelivery(tx, maker, { order, stage, isHome: rows.every(isInHouse), note })
   }
 }
 

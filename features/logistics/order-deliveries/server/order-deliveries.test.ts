@@ -7,9 +7,11 @@ import { createCustomer } from '#features/ecommerce/customers/contract.ts'
 import {
   changeOrderAddress,
   createOrder,
+  deleteOrder,
   listOrders,
   moveOrder,
   readOrder,
+  refundOrder,
   takeBackOrder,
 } from '#features/ecommerce/orders/contract.ts'
 import { createProduct, readProduct } from '#features/ecommerce/products/contract.ts'
@@ -198,5 +200,45 @@ describe('what came back', () => {
     expect([await stock(0), await stock(1)]).toEqual([60, 58])
     expect((await read(id)).items).toMatchObject([{ returnedQty: 2 }, { returnedQty: 0, writtenOffQty: 1 }])
     expect((await api.refusal(takeBackOrder, await take(id, [all[0]!]))).status).toBe(409)
+  })
+
+  it('goes into stock once, whether by its return or with the refund', async () => {
+    const id = await driven()
+    await day.send([day.act('depart'), day.act('fail', { stopId: day.stops[0]!, data: { reason: 'nobody-home' } })])
+    await move('return')
+    await move('receive')
+    const { items, totalCents } = await read(id)
+    const [console] = items
+    const whole = { itemId: console!.id, toStock: 2, writtenOff: 0 }
+    await api.call(takeBackOrder, await take(id, [whole]))
+    const lines = [{ itemId: console!.id, qty: 2 }]
+    const again = { amountCents: 100, reason: 'Not wanted', lines, takeBack: true }
+    expect((await api.refusal(refundOrder, { as: day.as, params: { id }, body: again })).status).toBe(409)
+    await api.call(refundOrder, {
+      as: day.as,
+      params: { id },
+      body: { amountCents: totalCents, reason: 'Not wanted', lines: [], takeBack: true },
+    })
+    expect([await stock(0), await stock(1)]).toEqual([60, 60])
+    const pads = { itemId: items[1]!.id, toStock: 2, writtenOff: 0 }
+    expect((await api.refusal(takeBackOrder, await take(id, [pads]))).status).toBe(409)
+  })
+
+  it('is no longer driven once all of its money is back', async () => {
+    const id = await driven()
+    const { totalCents } = await read(id)
+    const body = { amountCents: totalCents, reason: 'Not wanted', lines: [], takeBack: true }
+    await api.call(refundOrder, { as: day.as, params: { id }, body })
+    expect(await read(id)).toMatchObject({ stage: 'cancelled', deliveries: [{ isBack: true }] })
+    expect([await stock(0), await stock(1)]).toEqual([60, 60])
+  })
+
+  it('stays out of stock while it is on board, whatever becomes of its order', async () => {
+    const id = await driven()
+    await day.send([day.act('depart')])
+    await move('cancel')
+    expect(await read(id)).toMatchObject({ stage: 'cancelled', status: 'Dispatched' })
+    await api.call(deleteOrder, { as: day.as, params: { id } })
+    expect([await stock(0), await stock(1)]).toEqual([58, 58])
   })
 })

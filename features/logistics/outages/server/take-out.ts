@@ -33,19 +33,16 @@ export async function takeOut(tx: Transaction, seer: Seer, reported: Reported): 
   const stopped = stopsVehicle(reason) ? vehicleId : null
   const note = facts.note ?? ''
   const isNew = await beginOutage(tx, seer, { driverId, day, reason, vehicleId: stopped, note, since })
-  // What a person has closed already comes back where it is reported anew.
-  const key = outageKey(reported)
-  const standing = isNew ? undefined : await standingOf(tx, key)
-  if (standing?.closedAt) await clear(tx, seer, key, 'movedOn')
-  // Said once more after others have taken everything over, it asks for nothing new.
-  if (!isNew && !standing && endangered.length === 0) return
-  await raiseAway(tx, seer, { driverId, day, reason, facts, route: reported.route })
+  if (isNew || (await asksAnew(tx, seer, outageKey(reported), endangered.length > 0)))
+    await raiseAway(tx, seer, { driverId, day, reason, facts, route: reported.route })
 }
 
-async function standingOf(tx: Transaction, key: string): Promise<{ closedAt: Date | null } | undefined> {
+/** What is said once more asks for somebody while stops are left or it still stands; what a person has closed already comes back. */
+async function asksAnew(tx: Transaction, seer: Seer, key: string, isLeft: boolean): Promise<boolean> {
   const isIt = and(eq(exceptions.key, key), isNull(exceptions.overAt))
   const [row] = await tx.select({ closedAt: exceptions.closedAt }).from(exceptions).where(isIt)
-  return row
+  if (row?.closedAt) await clear(tx, seer, key, 'movedOn')
+  return isLeft || row !== undefined
 }
 
 type Away = Of & Pick<Reported, 'facts' | 'route'> & { reason: AwayReason }
