@@ -132,7 +132,7 @@ it('the buyer is emailed in their language what they bought, the way they chose 
   // What follows is in their language too.
   const { order: id, version } = await newest()
   await api.call(moveOrder, { as, params: { id }, body: { version, payment: 1, status: 'Dispatched', note: '' } })
-  expect(emails.at(-1)?.subject).toMatch(/^Votre commande .* est partie$/)
+  expect(emails.at(-1)?.subject).toMatch(/^Votre commande .* est chargée$/)
 })
 
 it('an order with nothing to pay is paid, and its buyer isn’t asked for money', async () => {

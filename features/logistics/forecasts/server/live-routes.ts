@@ -106,14 +106,14 @@ const ends: readonly string[] = ['deliver', 'partly', 'pickUp', 'fail']
 
 /** By route and stop, what was recorded and holds: what was taken back is no longer applied. */
 async function timesOf(db: Database, ids: readonly number[]): Promise<Map<string, Times>> {
-  const { routeId, stopId, kind, at, outcome, id } = routeActions
+  const { routeId, stopId, kind, at, outcome, sequence } = routeActions
   const rows = await db
     .select({ routeId, stopId, kind, at })
     .from(routeActions)
     .where(
       and(inArray(routeId, [...ids, 0]), isNotNull(stopId), eq(outcome, 'applied'), inArray(kind, ['arrive', ...ends])),
     )
-    .orderBy(asc(at), asc(id))
+    .orderBy(asc(at), asc(sequence))
     .limit(mostActions)
   const times = new Map<string, Times>()
   for (const row of rows) {

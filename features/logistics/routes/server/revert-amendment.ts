@@ -41,9 +41,13 @@ async function restore(tx: Transaction, route: RouteRecord, former: Version): Pr
   const { copies } = await publishedCopies(tx, [publicationId], route.id)
   const confirmed = await receiptOf(tx, former)
   const stops = copies.flatMap((copy) => copy.stops).length
+  const [published] = await tx
+    .select({ changedNumber: publications.number })
+    .from(publications)
+    .where(eq(publications.id, publicationId))
   await tx
     .update(routes)
-    .set({ ...rowOf(former, stops, { ...route, ...confirmed }), publicationId, changedNumber: null, ...confirmed })
+    .set({ ...rowOf(former, stops, { ...route, ...confirmed }), publicationId, ...published, ...confirmed })
     .where(eq(routes.id, route.id))
   return copies
 }
