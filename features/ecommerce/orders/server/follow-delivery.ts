@@ -27,7 +27,7 @@ export async function followDelivery(
     .where(and(eq(orders.id, id), isNull(orders.archivedAt)))
   if (!row) return
   const status = statusOf(stage, isHome)
-  if (status === row.status) await recordHint(tx, maker, { kind: 'order.delivery', entity: 'order', entityId: id })
+  if (status === row.status) await recordHint(tx, maker, { kind: 'order.status', entity: 'order', entityId: id })
   else await setStatus(tx, maker, { before: row, status, note })
   if (notificationOfStage[stage]) await maker.queue.add({ name: tellStageJob, data: { orderId: id, stage } }, tx)
 }

@@ -52,7 +52,12 @@ export async function followActions(
   await recordEvents(
     tx,
     recorder,
-    told.flatMap((one) => [eventOf(one, route.driverName), ...notCounted(one, state)]),
+    told.map((one) => eventOf(one, route.driverName)),
+  )
+  await recordEvents(
+    tx,
+    recorder,
+    told.flatMap((one) => notCounted(one, state)),
   )
   await raiseForRoute(tx, recorder, { route, state, told, after })
   await watchFiles(tx, recorder, { routeId: route.id, told })
@@ -70,7 +75,12 @@ function notCounted(act: ActionRecord, { stops }: RouteState) {
   const { kind: action, stopId, problem } = act
   if (stopId === null || !stops.has(stopId) || !endKinds.has(action) || !isContradiction(act)) return []
   return [
-    { kind: 'delivery.notCounted', entity: 'delivery', entityId: stopId, after: { action, problem: problem ?? '' } },
+    {
+      kind: 'delivery.notCounted',
+      entity: 'delivery' as const,
+      entityId: stopId,
+      after: { action, problem: problem ?? '' },
+    },
   ]
 }
 
