@@ -2,18 +2,20 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { settled, signIn } from './visit.ts'
 
-/** The driver of the sample writes a note, which the office has to see. */
-async function writeNote({ request }: Page): Promise<void> {
+/** The driver of the sample writes a note about their route, or one of its stops: for each, the office sees one exception. */
+async function writeNote({ request }: Page, stop?: number): Promise<void> {
   const reply = await request.post('/api/auth/login', { data: { email: 'driver@demo.com', password: 'driver' } })
   const { accessToken } = (await reply.json()) as { accessToken: string }
   const headers = { authorization: `Bearer ${accessToken}` }
-  const { routes } = (await (await request.get('/api/driver/day', { headers })).json()) as { routes: { id: number }[] }
+  const { routes } = (await (await request.get('/api/driver/day', { headers })).json()) as {
+    routes: { id: number; stops: { stopId: number }[] }[]
+  }
   const action = {
     id: crypto.randomUUID(),
     sequence: 1,
     kind: 'note',
     routeId: routes[0]?.id ?? null,
-    stopId: null,
+    stopId: stop === undefined ? null : (routes[0]?.stops[stop]?.stopId ?? null),
     at: new Date().toISOString(),
     sinceStartMs: 0,
     place: null,
@@ -103,7 +105,7 @@ test('the exceptions stand among the boards of cards', async ({ page }) => {
 
 test('a card that is dropped with the mouse arrives where people want less motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await writeNote(page)
+  await writeNote(page, 0)
   await signIn(page)
   await page.goto('/apps/logistics/exceptions?kind=note&view=board')
   await settled(page)
