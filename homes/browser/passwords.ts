@@ -1,4 +1,4 @@
-import { toHex } from '#kit/server/ids.ts'
+import { toHex } from '#kit/contract/hex.ts'
 import type { Passwords } from '#kit/server/machine.ts'
 
 // OWASP password storage cheat sheet, 2025: PBKDF2 with SHA-256.

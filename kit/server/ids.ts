@@ -1,3 +1,5 @@
+import { toHex } from '../contract/hex.ts'
+
 // 26 bits of each id: what a process makes in one millisecond keeps its order.
 const mostCounted = 2 ** 26
 /** Ids are in order within a process, whatever programs run in it. */
@@ -26,8 +28,4 @@ export function secretToken(): string {
 /** The stored form of a token: its SHA-256, so that a stolen table gives no access. */
 export async function hashToken(token: string): Promise<string> {
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))))
-}
-
-export function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

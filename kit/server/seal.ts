@@ -1,4 +1,4 @@
-import { toHex } from './ids.ts'
+import { toHex } from '#kit/contract/hex.ts'
 
 /** Encrypts a secret for the database (AES-256-GCM): `v1.<nonce>.<bytes>` in hex. */
 export async function seal(secretKey: Uint8Array, secret: Uint8Array): Promise<string> {

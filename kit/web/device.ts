@@ -1,3 +1,5 @@
+import { toHex } from '../contract/hex.ts'
+
 const key = 'device'
 let made: string | undefined
 
@@ -5,7 +7,7 @@ let made: string | undefined
 export function deviceId(): string {
   made ??= localStorage.getItem(key) ?? undefined
   if (made && /^[0-9a-f]{64}$/.test(made)) return made
-  made = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  made = toHex(crypto.getRandomValues(new Uint8Array(32)))
   localStorage.setItem(key, made)
   return made
 }

@@ -237,9 +237,6 @@ export function trackingLink(publicUrl: string, code: string): string {
   return `${publicUrl}/track/${code}`
 }
 
-/** No law asks for more. */
-export const mostMinimumAge = 99
-
 /** What shows how old someone is. */
 export const ageDocuments = ['idCard', 'passport', 'licence', 'other'] as const
 /** No one who comes was born before. */

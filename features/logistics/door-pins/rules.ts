@@ -1,4 +1,5 @@
 import { inWesternDigits } from '#kit/contract/digits.ts'
+import { toHex } from '#kit/contract/hex.ts'
 import type { PinCheck } from './contract.ts'
 
 /** So many digits, so that guessing at a door, or trying them all on a phone, leads nowhere. */
@@ -13,8 +14,7 @@ export async function hashOfPin(said: string, salt: string): Promise<string> {
   const encoder = new TextEncoder()
   const key = await crypto.subtle.importKey('raw', encoder.encode(plainPin(said)), 'PBKDF2', false, ['deriveBits'])
   const how = { name: 'PBKDF2', hash: 'SHA-256', salt: encoder.encode(salt), iterations: rounds }
-  const bits = new Uint8Array(await crypto.subtle.deriveBits(how, key, 256))
-  return Array.from(bits, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return toHex(new Uint8Array(await crypto.subtle.deriveBits(how, key, 256)))
 }
 
 export async function isPin(said: string, { salt, hash }: PinCheck): Promise<boolean> {

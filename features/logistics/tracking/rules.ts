@@ -66,12 +66,12 @@ export function whatToDo(step: TrackingStep): 'rate' | 'choose' | 'collect' | 'r
   return isAhead(step) ? 'instruct' : undefined
 }
 
-/** What of it can still be done: its time changed, or all of it called off. */
 /** Its driver is still to come to the door. */
 export function isDoorPinAhead(state: DeliveryState): boolean {
   return ['ready', 'planned', 'published', 'loaded', 'outForDelivery', 'arrived'].includes(state)
 }
 
+/** What of it can still be done: its time changed, or all of it called off. */
 type Changeable = { mayChoose: boolean; mayCancel: boolean }
 export const unchangeable: Changeable = { mayChoose: false, mayCancel: false }
 export type Offering = {

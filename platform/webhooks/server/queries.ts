@@ -1,4 +1,4 @@
-import { toHex } from '#kit/server/ids.ts'
+import { toHex } from '#kit/contract/hex.ts'
 
 /** HMAC-SHA256 of a text. */
 async function hmac(secret: string, text: string): Promise<Uint8Array> {

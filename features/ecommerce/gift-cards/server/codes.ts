@@ -1,5 +1,5 @@
 import { hexHmac } from '#platform/webhooks/server/queries.ts'
-import { toHex } from '#kit/server/ids.ts'
+import { toHex } from '#kit/contract/hex.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { codeLength, codeSigns } from '../rules.ts'
 

@@ -16,7 +16,7 @@ import { mayLeave, nextStatus, paymentsAfter, statusesAfter } from '../rules.ts'
 import { periodOf } from '../../settings/server/queries.ts'
 import { orderFigures, salesFigures } from './figures.ts'
 import { placeOrder, quote } from './commands.ts'
-import { findOrder, fullOrder, orderPage } from './queries.ts'
+import { findOrder, orderPage, presentOrder } from './queries.ts'
 import {
   recordOrderChange,
   followInDelivery,
@@ -59,11 +59,10 @@ handle(orderHandlers, contract.listOrders, async ({ query: { soldDays, ...query 
 handle(orderHandlers, contract.readOrderFigures, (_, { db }) => orderFigures(db))
 handle(orderHandlers, contract.readSalesFigures, (_, { db, now }) => salesFigures(db, now()))
 
-handle(orderHandlers, contract.readOrder, async ({ params: { id } }, { db, program }) => ({
-  ...(await fullOrder(db, id)),
-  ...(await deliveriesOf(program, db, id)),
-  isInStock: !(await findOrder(db, id)).isTaken,
-}))
+handle(orderHandlers, contract.readOrder, async ({ params: { id } }, { db, program }) => {
+  const row = await findOrder(db, id)
+  return { ...(await presentOrder(db, row)), ...(await deliveriesOf(program, db, id)), isInStock: !row.isTaken }
+})
 
 handle(orderHandlers, contract.quoteOrder, ({ body }, { db, now }) => quote(db, body, { now: now() }))
 

@@ -117,9 +117,13 @@ export function aboutOrder({ order, customer, email }: Order): (string | number)
   return [order, customer, email]
 }
 
-/** An order with all that its page shows. */
 export async function fullOrder(db: Database, number: number): Promise<Order> {
-  const row = await findOrder(db, number)
+  return presentOrder(db, await findOrder(db, number))
+}
+
+/** An order with all that its page shows. */
+export async function presentOrder(db: Database, row: typeof orders.$inferSelect): Promise<Order> {
+  const number = row.id
   const settings = await storeSetting(db, 'details')
   const [buyer] = await db.select().from(customers).where(eq(customers.id, row.customerId))
   const items = await db.select().from(orderItems).where(eq(orderItems.orderId, number)).orderBy(asc(orderItems.id))

@@ -1,15 +1,14 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
-import { moveStock } from '../../products/server/commands.ts'
 import type { Order, refundOrder } from '../contract.ts'
 import { refundToCard } from '../rules.ts'
 import { followGiftCard } from './gift-card.ts'
 import { refusals } from './refusals.ts'
-import { returnStock } from './stock.ts'
+import { itemsByProduct, returnPieces, returnStock } from './stock.ts'
 import { followInDelivery, recordOrderChange, refreshCustomer, notifyOfOrder } from './write.ts'
 import { findOrder } from './queries.ts'
 import { orderItems, orders, refunds } from './tables.ts'
@@ -78,30 +77,17 @@ async function countLine(tx: Transaction, orderId: number, { itemId, qty }: Line
   if (!row) throw conflict(refusals.moreThanSold, { product: item.productName, left: item.qty - item.refundedQty })
 }
 
-/** Puts the items of a refund back in stock, in the order of the products, as every other change of stock. */
+/** Puts the items of a refund back in stock; what was no product of the store has none. */
 async function returnLines(
   tx: Transaction,
   context: Context,
   { id, lines }: { id: number; lines: Lines },
 ): Promise<void> {
   const qtyOf = new Map(lines.map(({ itemId, qty }) => [itemId, qty]))
-  const { returnedQty, writtenOffQty } = orderItems
-  const goods = await tx
-    .select()
-    .from(orderItems)
-    .where(and(eq(orderItems.orderId, id), isNotNull(orderItems.productId)))
-    .orderBy(orderItems.productId, orderItems.variantId, orderItems.id)
-  for (const { id: itemId, productId, variantId, productName: product, ...item } of goods) {
-    const qty = qtyOf.get(itemId)
-    if (qty === undefined) continue
-    const [row] = await tx
-      .update(orderItems)
-      .set({ returnedQty: sql`${returnedQty} + ${qty}` })
-      .where(and(eq(orderItems.id, itemId), sql`${returnedQty} + ${writtenOffQty} + ${qty} <= ${orderItems.qty}`))
-      .returning({ id: orderItems.id })
-    const left = item.qty - item.returnedQty - item.writtenOffQty
-    if (!row) throw conflict(refusals.moreThanBack, { product, left })
-    await moveStock(tx, context, { productId: productId!, variantId, change: qty, reason: 'return', note: `#${id}` })
+  for (const item of await itemsByProduct(tx, id)) {
+    const toStock = qtyOf.get(item.id)
+    if (item.productId !== null && toStock !== undefined)
+      await returnPieces(tx, context, { item, toStock, writtenOff: 0 })
   }
 }
 

@@ -1,16 +1,16 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
-import { moveStock } from '../../products/server/commands.ts'
 import type { Order, takeBackOrder } from '../contract.ts'
 import { toTakeBack } from '../rules/order-delivery.ts'
 import { deliveriesOf } from './order-deliveries.ts'
 import { findOrder } from './queries.ts'
 import { refusals } from './refusals.ts'
-import { orderActivity, orderItems, orders } from './tables.ts'
+import { itemsByProduct, returnPieces } from './stock.ts'
+import { orderActivity, orders } from './tables.ts'
 import { recordOrderChange } from './write.ts'
 
 type Asked = z.infer<typeof takeBackOrder.body> & { id: number }
@@ -20,11 +20,7 @@ export async function takeBack(tx: Transaction, context: Context, { id, version,
   const { isTaken } = await findOrder(tx, id)
   await changeVersion(tx, orders, { where: and(eq(orders.id, id), isNull(orders.archivedAt))!, version, set: {} })
   const { deliveries } = await deliveriesOf(context.program, tx, id)
-  const items = await tx
-    .select()
-    .from(orderItems)
-    .where(eq(orderItems.orderId, id))
-    .orderBy(orderItems.productId, orderItems.variantId, orderItems.id)
+  const items = await itemsByProduct(tx, id)
   if (lines.some(({ itemId }) => !items.some((item) => item.id === itemId))) throw invalid('lines', refusals.noItem)
   for (const item of items) {
     const mine = lines.filter(({ itemId }) => itemId === item.id)
@@ -33,22 +29,9 @@ export async function takeBack(tx: Transaction, context: Context, { id, version,
     if (toStock + writtenOff === 0) continue
     const left = toTakeBack({ isInStock: !isTaken, deliveries }, item)
     if (toStock + writtenOff > left) throw conflict(refusals.moreThanBack, { product: item.productName, left })
-    await tx
-      .update(orderItems)
-      .set({
-        returnedQty: sql`${orderItems.returnedQty} + ${toStock}`,
-        writtenOffQty: sql`${orderItems.writtenOffQty} + ${writtenOff}`,
-      })
-      .where(eq(orderItems.id, item.id))
-    if (item.productId !== null && toStock > 0) await putInStock(tx, context, { ...item, id }, toStock)
+    await returnPieces(tx, context, { item, toStock, writtenOff })
   }
   const at = context.now()
   await tx.insert(orderActivity).values({ orderId: id, kind: 'takenBack', at, actorName: context.user.fullName })
   return recordOrderChange(tx, context, { id, kind: 'order.takenBack', after: { lines } })
-}
-
-type Item = { id: number; productId: number | null; variantId: number | null }
-
-async function putInStock(tx: Transaction, context: Context, { id, productId, variantId }: Item, change: number) {
-  await moveStock(tx, context, { productId: productId!, variantId, change, reason: 'return', note: `#${id}` })
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { email, optionalCode, optionalText, positiveInteger, text, version } from '#kit/contract/fields.ts'
+import { mostMinimumAge } from '../../../ecommerce/products/rules.ts'
 import { Pins, serviceMinutes } from '../../places/contract.ts'
 import { ProofRules, Quantities } from '../../settings/contract.ts'
-import { day, DeliveryType, Item, mostDueCents, mostMinimumAge, Priority, tagList, windowList } from '../rules.ts'
+import { day, DeliveryType, Item, mostDueCents, Priority, tagList, windowList } from '../rules.ts'
 
 const words = z._default(z.array(text(40)).check(z.maxLength(12)), [])
 

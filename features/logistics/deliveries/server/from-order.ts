@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { fullOrder, hasOrder, holdOrder } from '../../../ecommerce/orders/server/queries.ts'
@@ -16,8 +16,9 @@ import { slotJob } from '../rules/slot.ts'
 import { announceDelivery, changeDelivery, moveDelivery, type Maker } from './change-delivery.ts'
 import { unplanned } from './place-of-delivery.ts'
 import { addDeliveries } from './add-deliveries.ts'
+import { holdPartsOf } from './parts.ts'
 import type { Stored } from './queries.ts'
-import { deliveries, rowLock } from './tables.ts'
+import { deliveries } from './tables.ts'
 
 /** An order of the store that is paid, or is to be paid at the door, becomes a delivery, once, whatever is repeated. */
 export async function createFromOrder(machine: Machine, orderId: number): Promise<void> {
@@ -68,25 +69,13 @@ const calledOff = 'order-cancelled'
 export async function followOrder(machine: Machine, orderId: number): Promise<void> {
   const maker = { ...machine, address: '' }
   await machine.db.transaction(async (tx) => {
-    const rows = await partsOf(tx, orderId)
+    const rows = await holdPartsOf(tx, orderId)
     // After the deliveries: whoever moves one takes its order along.
     const order = rows.length > 0 && (await holdOrder(tx, orderId))
     if (!order) return
     for (const row of rows) await (isWanted(order) ? takeUp(tx, maker, row) : callOff(tx, maker, row))
     if (order.payment === 1) await clearDue(tx, maker, orderId)
   })
-}
-
-/** The delivery of an order with all that was split off it. */
-async function partsOf(tx: Transaction, orderId: number): Promise<Stored[]> {
-  const found: Stored[] = []
-  for (let where = eq(deliveries.orderId, orderId); ;) {
-    const some = await tx.select().from(deliveries).where(where).orderBy(asc(deliveries.id)).for(rowLock)
-    if (some.length === 0) return found
-    found.push(...some)
-    const ids = some.map(({ id }) => id)
-    where = inArray(deliveries.partOfId, ids)
-  }
 }
 
 /** With whom the driver stands at the door it stays, with the mark for whoever looks after it. */
@@ -132,7 +121,7 @@ export async function readdress(machine: Machine, orderId: number): Promise<void
   await db.transaction(async (tx) => {
     const recipient = shippingAddress?.recipient || customer
     const phone = shippingAddress?.phone || contact
-    for (const row of await partsOf(tx, order.id))
+    for (const row of await holdPartsOf(tx, order.id))
       if ([...unplanned, 'failed'].includes(row.state))
         await changeDelivery(
           tx,

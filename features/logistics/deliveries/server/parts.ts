@@ -1,7 +1,9 @@
-import { asc, eq, inArray } from 'drizzle-orm'
-import type { Database } from '#kit/server/machine.ts'
+import { asc, eq, inArray, type SQL } from 'drizzle-orm'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import type { Stored } from './queries.ts'
-import { deliveries } from './tables.ts'
+import { deliveries, rowLock } from './tables.ts'
+
+const mostParts = 5000
 
 /** A delivery with all that was split off the same one, the first of them before the others. */
 export async function partsOf(db: Database, delivery: Stored): Promise<Stored[]> {
@@ -21,11 +23,27 @@ export async function partsOf(db: Database, delivery: Stored): Promise<Stored[]>
 }
 
 /** What brings each of these orders: its delivery, then what was split off that. */
-export async function partsByOrder(db: Database, orders: readonly number[]): Promise<Map<number, Stored[]>> {
+export function partsByOrder(db: Database, orders: readonly number[]): Promise<Map<number, Stored[]>> {
+  return gather(orders, (where) => partsWhere(db, where))
+}
+
+/** The same of one order, held until the transaction ends. */
+export async function holdPartsOf(tx: Transaction, order: number): Promise<Stored[]> {
+  const parts = await gather([order], (where) => partsWhere(tx, where).for(rowLock))
+  return parts.get(order) ?? []
+}
+
+function partsWhere(db: Database, where: SQL) {
+  return db.select().from(deliveries).where(where).orderBy(asc(deliveries.id)).limit(mostParts)
+}
+
+type Read = (where: SQL) => PromiseLike<Stored[]>
+
+async function gather(orders: readonly number[], read: Read): Promise<Map<number, Stored[]>> {
   const orderOf = new Map<number, number>()
   const found = new Map<number, Stored[]>()
   for (let where = inArray(deliveries.orderId, [...orders]); ;) {
-    const some = await db.select().from(deliveries).where(where).orderBy(asc(deliveries.id)).limit(5000)
+    const some = await read(where)
     if (some.length === 0) return found
     for (const row of some) {
       const order = row.orderId ?? orderOf.get(row.partOfId ?? 0) ?? 0

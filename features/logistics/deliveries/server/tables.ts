@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQLWrapper } from 'drizzle-orm'
 import {
   date,
   index,
@@ -28,7 +28,9 @@ function quoted(words: readonly string[]): string {
 }
 
 /** Made of the code that lets a recipient act, and it doesn’t lead back: who knows it sees the state of the delivery alone. */
-export const statusCodeColumn = sql.raw(`left(encode(sha256(tracking_code::bytea), 'hex'), 32)`)
+export function statusCodeFrom(trackingCode: SQLWrapper) {
+  return sql<string>`left(encode(sha256(${trackingCode}::bytea), 'hex'), 32)`
+}
 
 /** How rows are held until a transaction ends: what points at them, such as stops of a route, can be written meanwhile. */
 export const rowLock = 'no key update'
@@ -107,7 +109,7 @@ export const deliveries = pgTable(
   // few rows, and the time it is expected at, which changes most, stands in none.
   (table) => [
     // Whose link is it that shows the state alone?
-    uniqueIndex('deliveries_status_code').on(statusCodeColumn),
+    uniqueIndex('deliveries_status_code').on(statusCodeFrom(sql.raw('tracking_code'))),
     // Which are newest in a tab, and how many does it hold? The state is along for counting: an expression alone is never read from the index.
     index('deliveries_tab_id').on(tabOf, table.id, table.state),
     // Which of a tab are next?

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { toHex } from '#kit/server/ids.ts'
+import { toHex } from '#kit/contract/hex.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { ProofRules } from '../../settings/contract.ts'
 import { rulesAtDoor } from '../../settings/rules/proof.ts'

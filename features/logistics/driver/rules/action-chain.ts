@@ -1,3 +1,5 @@
+import { toHex } from '#kit/contract/hex.ts'
+
 /** What of an action is in its hash: all that was recorded, with the hashes of its files, and nothing that is worked out of it later. */
 export type ChainedAction = {
   id: string
@@ -47,6 +49,5 @@ export function hashOfAction(action: ChainedAction, previousHash: string): Promi
 }
 
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 }

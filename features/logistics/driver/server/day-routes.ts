@@ -48,6 +48,7 @@ export async function routesOfDriver(
   const all: DriverRoute[] = []
   for (const { route, version, publication } of rows) {
     const since = await changeSinceReceipt(db, route)
+    const published = await publishedStops(db, route)
     const toFetch = new Set(version.transfers.flatMap(({ stopIds }) => stopIds))
     const { id, day, startSeconds, endSeconds, distanceMeters, confirmedAt, state } = route
     all.push({
@@ -72,8 +73,8 @@ export async function routesOfDriver(
       units: units.filter(({ key }) => publication.units.includes(key)),
       visits: version.figures.visits.map(visitOf),
       transfers: version.transfers,
-      stops: await presentStops(db, route, { rows: await publishedStops(db, route), midnight, toFetch }),
-      goneStops: await presentStops(db, route, { rows: await stopsTakenOff(db, route), midnight, toFetch }),
+      stops: await presentStops(db, route, { rows: published, midnight, toFetch }),
+      goneStops: await presentStops(db, route, { rows: await stopsTakenOff(db, route, published), midnight, toFetch }),
       changedNumber: route.changedNumber ?? publication.number,
       change: confirmedAt ? null : (since?.change ?? null),
       acceptedNumber: since?.number ?? null,

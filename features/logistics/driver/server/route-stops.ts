@@ -23,9 +23,13 @@ export function publishedStops(db: Database, { id, publicationId }: RouteRow): P
 }
 
 /** What its driver had before, as they had it last: of a route that is loaded or on its way, since a driver who sets off later goes by what they accept then. */
-export async function stopsTakenOff(db: Database, route: RouteRow): Promise<StopOnRoute[]> {
+export async function stopsTakenOff(
+  db: Database,
+  route: RouteRow,
+  published: readonly StopOnRoute[],
+): Promise<StopOnRoute[]> {
   if (route.loadedAt === null && route.departedAt === null) return []
-  const kept = new Set((await publishedStops(db, route)).map(({ delivery }) => delivery.id))
+  const kept = new Set(published.map(({ delivery }) => delivery.id))
   const isOfDriver = and(
     eq(routeVersions.routeId, routeStops.routeId),
     eq(routeVersions.publicationId, routeStops.publicationId),

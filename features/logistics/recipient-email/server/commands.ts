@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import { toHex } from '#kit/server/ids.ts'
+import { toHex } from '#kit/contract/hex.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { seal } from '#kit/server/seal.ts'
 import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'

@@ -1,6 +1,7 @@
 import { dayOf } from '#kit/contract/days.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
-import { hashToken, toHex } from '#kit/server/ids.ts'
+import { toHex } from '#kit/contract/hex.ts'
+import { hashToken } from '#kit/server/ids.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import type { Slug } from '../rules.ts'
 import { helpAnswers, visitorHelpAnswers } from './tables.ts'

@@ -1,3 +1,4 @@
+import { sha256 } from '../../rules/action-chain.ts'
 import type { TakenFile } from '../outbox/outbox.ts'
 
 const mostBytes = 400_000
@@ -23,8 +24,7 @@ export async function takePicture(file: Blob, mostPixels: number): Promise<Pictu
 /** A file with the hash that names it everywhere. */
 export async function hashFile(blob: Blob): Promise<TakenFile> {
   const content = await blob.arrayBuffer()
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content))
-  return { sha256: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(''), content }
+  return { sha256: await sha256(new Uint8Array(content)), content }
 }
 
 export function blobOf(canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Blob> {
