@@ -39,12 +39,14 @@ afterAll(() => rm(folder, { recursive: true }))
 async function verify(given: ProofPack, code = '') {
   const path = join(folder, 'proof.json')
   await writeFile(path, JSON.stringify(given))
-  const { status, stdout } = spawnSync(process.execPath, ['scripts/verify-proof.ts', path, code], { encoding: 'utf8' })
-  return { status, last: stdout.trimEnd().split('\n').at(-1) }
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/verify-proof.ts', path, code], {
+    encoding: 'utf8',
+  })
+  return { status, last: stdout.trimEnd().split('\n').at(-1), stderr: stderr.trimEnd().split('\n') }
 }
 
 it('ends with 0 only where the code answers for every entry and every picture is there', async () => {
-  expect(await verify(pack, mark)).toEqual({ status: 0, last: 'Unchanged since it was recorded.' })
+  expect(await verify(pack, mark)).toEqual({ status: 0, last: 'Unchanged since it was recorded.', stderr: [''] })
   expect((await verify({ ...pack, files: [] }, mark)).status).toBe(3)
   expect((await verify(pack)).status).toBe(3)
   expect((await verify(pack, await olderMarkOf(pack))).status).toBe(3)
@@ -56,4 +58,24 @@ it('ends with 1 where something was changed', async () => {
   const hidden = structuredClone(pack)
   hidden.chains[0]!.links[0]!.action = null
   expect((await verify(hidden, mark)).status).toBe(1)
+})
+
+it('says in words which entry was altered, left out or belongs to something else', async () => {
+  const last = 'This file was changed.'
+  const of = async (change: (entry: ProofPack['chains'][number]['links'][number]) => void) => {
+    const copy = structuredClone(pack)
+    change(copy.chains[0]!.links[0]!)
+    return verify(copy, mark)
+  }
+  const wrong = 'The check code doesn’t belong to this file.'
+  const altered = await of(({ action }) => (action!.data['name'] = 'Eve'))
+  expect(altered).toEqual({ status: 1, last, stderr: ['Route 1: entry 1 doesn’t match its hash.'] })
+  const moved = await of((entry) => (entry.link = 2))
+  expect(moved).toMatchObject({ status: 1, last })
+  expect(moved.stderr).toContain('Route 1: entry 2 doesn’t follow from the one before it.')
+  const foreign = await verify({ ...pack, delivery: { ...pack.delivery, id: 8 } }, mark)
+  expect(foreign).toMatchObject({ status: 1, last })
+  expect(foreign.stderr).toContain('Route 1: entry 1 isn’t about this delivery.')
+  const other = await verify({ ...pack, delivery: { ...pack.delivery, recipient: 'Eve' } }, mark)
+  expect(other).toEqual({ status: 1, last: 'This isn’t what the PDF was printed from.', stderr: [wrong] })
 })

@@ -3,6 +3,13 @@ import * as z from 'zod/mini'
 import { ProofPack } from '#features/logistics/proofs/rules/pack.ts'
 import { outcomeOf, verifyPack, type Fault, type Outcome } from '#features/logistics/proofs/rules/verify-pack.ts'
 
+/** Stands before what is done with it: a constant further down doesn’t exist yet while the program runs. */
+const wrongs = {
+  hash: 'doesn’t match its hash',
+  chain: 'doesn’t follow from the one before it',
+  foreign: 'isn’t about this delivery',
+}
+
 /** Checks the file of a proof of delivery by itself: no server, no database. */
 const [path, mark = ''] = process.argv.slice(2)
 if (!path) {
@@ -52,12 +59,6 @@ function sentences(): Record<Outcome, string> {
         'This file fits together. Give the check code from the PDF to be sure that it’s the one that was recorded.',
     }[marked],
   }
-}
-
-const wrongs = {
-  hash: 'doesn’t match its hash',
-  chain: 'doesn’t follow from the one before it',
-  foreign: 'isn’t about this delivery',
 }
 
 function jsonOf(text: string): unknown {
