@@ -1,3 +1,4 @@
+import { isLateBy, isStillExpected, slackSecondsOf } from '../deliveries/rules/late.ts'
 import { deliveryStates, type DeliveryState } from '../deliveries/rules.ts'
 
 /** How far a delivery is. */
@@ -34,18 +35,20 @@ export const toDoStates: readonly DeliveryState[] = deliveryStates.filter((state
 /** Where a driver still has to go. */
 export const openStates: readonly DeliveryState[] = ['published', 'loaded', 'outForDelivery', 'arrived']
 
-type Expected = { state: DeliveryState; eta: Date | null; windows: readonly { from: string; to: string }[] }
+type Expected = { eta: Date | null; forecast: { eta: Date } | null }
 
-/** When a stop is expected: as forecast, and never before now. */
-export function expectedAt({ eta }: Pick<Expected, 'eta'>, now: Date): Date | null {
+/** When a stop is expected: as its route is forecast. What isn't forecast yet comes now at the earliest. */
+export function expectedAt({ eta, forecast }: Expected, now: Date): Date | null {
+  if (forecast) return forecast.eta
   return eta && new Date(Math.max(eta.getTime(), now.getTime()))
 }
 
-/** By how many minutes an open stop is expected after its last window; 0 where it fits, or has none. */
-export function minutesLate(stop: Expected, { now, dueAt }: { now: Date; dueAt: Date | null }): number {
-  const expected = expectedAt(stop, now)
-  if (!expected || !dueAt || !openStates.includes(stop.state) || stop.state === 'arrived') return 0
-  return Math.max(0, Math.ceil((expected.getTime() - dueAt.getTime()) / 60_000))
+type Due = { state: DeliveryState; expectedAt: Date | null; due: Date | null }
+
+/** By how many minutes a stop that is still to come is expected after its last window; 0 where it isn't late. */
+export function minutesLate({ state, ...times }: Due): number {
+  const slackSeconds = slackSecondsOf(times)
+  return isStillExpected({ state }) && isLateBy(slackSeconds) ? Math.floor(-slackSeconds / 60) : 0
 }
 
 type Stop = { endSeconds: number; isOver: boolean }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { drivenRoute, type DrivenRoute } from '#homes/test/driven-route.ts'
 import { monday } from '#homes/test/plan-day.ts'
@@ -12,6 +12,7 @@ import { routes, routeStops } from '../routes/server/tables.ts'
 import { readForecasts } from './contract.ts'
 import { deviationOf } from './rules/deviation.ts'
 import { forecastOf } from './server/queries.ts'
+import { routeForecasts } from './server/tables.ts'
 import { watchJob } from './server/watch-routes.ts'
 
 const api = await testApi()
@@ -163,6 +164,21 @@ describe('the forecast of a route', () => {
 })
 
 describe("what the driver doesn't record", () => {
+  it('is what deliveries are expected at again, once a publication has written its planned times over it', async () => {
+    await leave(1800)
+    const before = await etas()
+    const expected = async () => {
+      const rows = await db.select().from(deliveries).orderBy(deliveries.eta)
+      return rows.flatMap(({ eta }) => (eta ? [secondsOf(eta.toISOString())] : []))
+    }
+    expect(await expected()).toEqual(before)
+    await db.update(deliveries).set({ eta: sql`${deliveries.promisedAt}`, promisedAt: null })
+    await db.update(routeForecasts).set({ publicationId: 0 })
+    await watch()
+    expect(await etas()).toEqual(before)
+    expect(await expected()).toEqual(before)
+  })
+
   it('is seen in the positions of the vehicle, at most once a minute', async () => {
     await leave()
     const [before] = await etas()

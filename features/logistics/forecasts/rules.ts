@@ -1,3 +1,4 @@
+import { isLate } from '../deliveries/rules/late.ts'
 import { isUnserved } from '../deliveries/rules/unserved.ts'
 import type { ForecastSettings } from '../settings/contract.ts'
 
@@ -59,9 +60,6 @@ export function expectedWithin(
   }
 }
 
-/** Less than a minute isn't late. */
-const fewestLateSeconds = 60
-
 /** A lateness that was accepted is said again once it has grown by more; a guess, as forecasts move with every fix. */
 export const grownLateSeconds = 300
 
@@ -72,7 +70,7 @@ export function outlookOf(
   { lateSeconds, etaMs, latestMs, slackSeconds }: Seen,
   { riskMinutes, nowMs }: { riskMinutes: number; nowMs: number },
 ): Outlook {
-  if (lateSeconds >= fewestLateSeconds) return 'late'
+  if (isLate({ lateSeconds })) return 'late'
   const isNear = etaMs - nowMs <= riskMinutes * 60_000
   const isWide = slackSeconds !== null && latestMs > etaMs + slackSeconds * 1000
   return isNear && isWide ? 'atRisk' : 'onTime'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isLate, isWithin, keepsHolds, movedIn, verdictOf, type ExpectedStop, type Hold, type Holds } from './rules.ts'
+import { isLate } from '../deliveries/rules/late.ts'
+import { isWithin, keepsHolds, movedIn, verdictOf, type ExpectedStop, type Hold, type Holds } from './rules.ts'
 import { findCheaperOrder, findOrder, type Tried } from './rules/find-order.ts'
 
 const stop = (deliveryId: number, etaSeconds: number, lateSeconds = 0): ExpectedStop => ({

@@ -1,3 +1,5 @@
+import { isLate, leastLateSeconds } from '../deliveries/rules/late.ts'
+
 /** When a stop is expected in one order, and how late that is. Seconds are after midnight. */
 export type ExpectedStop = {
   deliveryId: number
@@ -9,13 +11,6 @@ export type ExpectedStop = {
   isOutside?: boolean
   /** Until the end of its last window. */
   slackSeconds?: number | null
-}
-
-/** Less than a minute isn't late. */
-const leastLateSeconds = 60
-
-export function isLate({ lateSeconds }: Pick<ExpectedStop, 'lateSeconds'>): boolean {
-  return lateSeconds >= leastLateSeconds
 }
 
 type Span = { startSeconds: number; endSeconds: number }

@@ -1,13 +1,14 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
 import { memoize } from '#kit/contract/memoize.ts'
-import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
+import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { equals } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { AttemptCounts } from '../../attempts/rules.ts'
 import { attemptCounts, countsOf, isCounted } from '../../attempts/server/queries.ts'
 import { deliveryAttempts } from '../../attempts/server/tables.ts'
+import { isStillExpected, lastEnd, momentOfEnd } from '../../deliveries/rules/late.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { depots } from '../../depots/server/tables.ts'
 import { places } from '../../places/server/tables.ts'
@@ -19,8 +20,7 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import { visibleVehicles } from '../../vehicles/server/queries.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
 import type { Day, RiskyStop } from '../contract.ts'
-import type { DeliveryState } from '../../deliveries/rules.ts'
-import { countOfState, expectedAt, minutesLate, openStates, toDoStates } from '../rules.ts'
+import { countOfState, expectedAt, minutesLate, toDoStates } from '../rules.ts'
 import { basicsOf } from './basics.ts'
 import { daysToPlan } from './next-day.ts'
 import { perStopOf, routesOf } from './routes.ts'
@@ -110,18 +110,16 @@ async function stopsOf(db: Database, user: Reader, { day, depotId, timeZone, now
     .limit(mostStops)
   const { riskMinutes } = await logisticsSetting(db, 'forecast')
   // Many share a window, and a time by the clocks of a zone takes longer to find than all else of a stop.
-  const momentOf = memoize((end) => endOf(end, { day, timeZone }))
+  const momentOf = memoize((end) => momentOfEnd(end, { day, timeZone }))
   return rows.map((row) => {
     const end = lastEnd(row.windows)
-    const dueAt = end === undefined ? null : momentOf(end)
-    const late = minutesLate(row, { now, dueAt })
-    const isAtRisk = late === 0 && isOpen(row) && mayBeLate(row.forecast, { riskMinutes, nowMs: now.getTime() })
-    return { ...row, dueAt, expectedAt: expectedAt(row, now), late, isAtRisk }
+    const due = end === undefined ? null : momentOf(end)
+    const expected = expectedAt(row, now)
+    const late = minutesLate({ ...row, expectedAt: expected, due })
+    const at = { riskMinutes, nowMs: now.getTime() }
+    const isAtRisk = late === 0 && isStillExpected(row) && mayBeLate(row.forecast, at)
+    return { ...row, dueAt: due, expectedAt: expected, late, isAtRisk }
   })
-}
-
-function isOpen({ state }: { state: DeliveryState }): boolean {
-  return openStates.includes(state) && state !== 'arrived'
 }
 
 type Forecast = typeof stopForecasts.$inferSelect
@@ -133,19 +131,6 @@ function mayBeLate(forecast: Forecast | null, at: { riskMinutes: number; nowMs: 
 }
 
 type Clock = { timeZone: string; now: Date }
-
-type Zoned = { day: string; timeZone: string }
-
-function lastEnd(windows: readonly { to: string }[]): string | undefined {
-  return windows
-    .map(({ to }) => to)
-    .toSorted()
-    .at(-1)
-}
-
-function endOf(end: string, { day, timeZone }: Zoned): Date {
-  return end === '24:00' ? momentAt(`${daysAfter(day, 1)}T00:00`, timeZone) : momentAt(`${day}T${end}`, timeZone)
-}
 
 function riskyOf(stops: StopOfDay[]): RiskyStop[] {
   return stops

@@ -168,8 +168,8 @@ function progressOn({ open, over, isDeparted }: OnRoute, span: Span) {
 }
 
 /** As it is expected: a driver may go in another order than planned. */
-function timeOf({ expectedAt, endSeconds, forecast }: StopOfDay & { endSeconds: number }): number {
-  return forecast?.eta.getTime() ?? expectedAt?.getTime() ?? endSeconds
+function timeOf({ expectedAt, endSeconds }: StopOfDay & { endSeconds: number }): number {
+  return expectedAt?.getTime() ?? endSeconds
 }
 
 /** What a stop of the published routes of a day takes on average. */

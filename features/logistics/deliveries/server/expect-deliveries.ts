@@ -2,9 +2,6 @@ import { sql } from 'drizzle-orm'
 import type { Transaction } from '#kit/server/machine.ts'
 import { deliveries } from './tables.ts'
 
-/** Where the time shown stays the same to the minute, nothing is written. */
-const fewestSeconds = 60
-
 type Expected = { deliveryId: number; eta: Date }
 
 /**
@@ -17,5 +14,5 @@ export async function expectDeliveries(tx: Transaction, routeId: number, all: re
   await tx.execute(sql`update ${deliveries} set promised_at = coalesce(promised_at, ${deliveries.eta}), eta = expected.eta
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as expected(id int, eta timestamptz)
     where ${deliveries.id} = expected.id and ${deliveries.routeId} = ${routeId}
-    and (${deliveries.eta} is null or abs(extract(epoch from ${deliveries.eta} - expected.eta)) >= ${fewestSeconds})`)
+    and ${deliveries.eta} is distinct from expected.eta`)
 }

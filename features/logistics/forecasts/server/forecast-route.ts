@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { recordHint } from '#platform/events/server/commands.ts'
 import { recipientJob } from '../../deliveries/rules.ts'
+import { isLate } from '../../deliveries/rules/late.ts'
 import { expectDeliveries } from '../../deliveries/server/commands.ts'
 import { endOfChain, holdRoute } from '../../routes/server/commands.ts'
 import { isCatchingUp } from '../../routes/server/queries.ts'
@@ -64,16 +65,26 @@ async function write(tx: Transaction, machine: Machine, { read, made, deviation,
   const held = await holdRoute(tx, route.id)
   const { link: last } = await endOfChain(tx, `route ${route.id}`)
   if (held.publicationId !== route.publicationId || held.state !== route.state || last !== link) return false
+  const isAnew = await isPublishedAnew(tx, route)
   await keepRoute(tx, machine, { read, made })
   await scoreArrivals(tx, route.id)
   await keepArrivalForecasts(tx, { read, made, now: machine.now() })
   const stops = stopRowsOf(read, made)
   const before = await stopsBefore(tx, route.id)
-  if (!isMuchTheSame(before, stops)) await keepStops(tx, machine, { route, before, stops })
+  if (isAnew || !isMuchTheSame(before, stops)) await keepStops(tx, machine, { route, before, stops })
   await raiseSilent(tx, machine, read)
   await raiseDeviation(tx, machine, route, deviation)
   await finish(tx)
   return true
+}
+
+/** A publication wrote the times that it planned; what is expected is written over them, also where it is the same as before. */
+async function isPublishedAnew(tx: Transaction, { id, publicationId }: RouteToForecast['route']): Promise<boolean> {
+  const [known] = await tx
+    .select({ publicationId: routeForecasts.publicationId })
+    .from(routeForecasts)
+    .where(eq(routeForecasts.routeId, id))
+  return known?.publicationId !== publicationId
 }
 
 type Made = Pick<Writing, 'read' | 'made'>
@@ -137,7 +148,7 @@ function isMuchTheSame(before: readonly StopRow[], stops: readonly StopRow[]): b
       isNear(known.eta, stop.eta) &&
       isNear(known.earliest, stop.earliest, edgeMs) &&
       isNear(known.latest, stop.latest, edgeMs) &&
-      known.lateSeconds > 0 === stop.lateSeconds > 0
+      isLate(known) === isLate(stop)
     )
   }
   return before.length === stops.length && stops.every(isAsBefore)

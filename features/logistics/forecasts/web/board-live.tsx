@@ -5,8 +5,14 @@ import { useText, type Text } from '#kit/web/i18n.ts'
 import type { PartProps } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
+import { isLate } from '../../deliveries/rules/late.ts'
 import { isUnserved } from '../../deliveries/rules/unserved.ts'
-import { failedOnRoutes, liveStops, type LiveStop as ShownStop } from '../../board/web/for-others/live-stops.ts'
+import {
+  liveRoutes,
+  liveStops,
+  type LiveRoute as ShownRoute,
+  type LiveStop as ShownStop,
+} from '../../board/web/for-others/live-stops.ts'
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import { readForecasts, type LiveRoute, type LiveStop } from '../contract.ts'
@@ -33,10 +39,10 @@ export function BoardLive({ of = 0 }: PartProps) {
     const words = { t, time: format.time }
     const under = data.routes.filter(({ departedAt }) => departedAt !== null)
     liveStops.set(new Map(under.flatMap((route) => shownStops(route, timeZone, words))))
-    failedOnRoutes.set(new Map(data.routes.map(({ planRouteId, attempts }) => [planRouteId, attempts.failed])))
+    liveRoutes.set(new Map(data.routes.map((route) => [route.planRouteId, shownRoute(route)])))
     return () => {
       liveStops.set(new Map())
-      failedOnRoutes.set(new Map())
+      liveRoutes.set(new Map())
     }
   }, [data, timeZone, t, format])
   return null
@@ -56,9 +62,25 @@ function shownStops(route: LiveRoute, timeZone: string, words: Words): [number, 
     if (!from) return []
     const to = stop.doneAt ?? from
     const span = { from: seconds(from), to: Math.max(seconds(to), seconds(from) + leastSeconds) }
-    const isLate = (expected?.lateSeconds ?? 0) > 0
-    return [[stop.deliveryId, { progress: progressOf(stop), ...span, isLate, text: textOf(stop, expected, words) }]]
+    const isBehind = expected !== undefined && isLate(expected)
+    return [
+      [stop.deliveryId, { progress: progressOf(stop), ...span, isLate: isBehind, text: textOf(stop, expected, words) }],
+    ]
   })
+}
+
+/** What is at a door is neither ahead nor late any more. */
+function shownRoute({ attempts, stops, forecast }: LiveRoute): ShownRoute {
+  const ahead = stops.flatMap((stop) => (stop.isHere && progressOf(stop) === 'ahead' ? [stop.deliveryId] : []))
+  const isAhead = new Set(ahead)
+  const expected = forecast?.stops.filter(({ deliveryId }) => isAhead.has(deliveryId)) ?? []
+  return {
+    failed: attempts.failed,
+    ahead,
+    expected: new Map(
+      expected.map(({ deliveryId, lateSeconds, slackSeconds }) => [deliveryId, { lateSeconds, slackSeconds }]),
+    ),
+  }
 }
 
 function progressOf({ state, doneAt, arrivedAt }: LiveStop): ShownStop['progress'] {

@@ -9,6 +9,7 @@ import type { Position } from '#ui/map/map-box.ts'
 import { mapTones } from '#ui/map/map-tones.ts'
 import { RouteLines } from '#ui/map/route-lines.tsx'
 import { StopMarkers, type StopMarker } from '#ui/map/stop-markers.tsx'
+import { isLate } from '../../deliveries/rules/late.ts'
 import { readRoute, type RouteDetail } from '../../routes/contract.ts'
 import type { LiveRoute } from '../contract.ts'
 import { openFirst, useLiveRoute } from './use-live-route.ts'
@@ -51,13 +52,13 @@ function pointsOf({ start, end, stopList }: RouteDetail): Position[] {
 
 function markersOf(route: LiveRoute): StopMarker[] {
   return openFirst(route).map(({ stop, number, forecast }) => {
-    const isLate = (forecast?.lateSeconds ?? 0) > 0
+    const isMarked = stop.state === 'failed' || (forecast !== undefined && isLate(forecast))
     return {
       id: String(stop.deliveryId),
       at: stop.at,
       label: String(number),
-      color: stop.state === 'failed' || isLate ? mapTones.error : mapTones.info,
-      ...((stop.state === 'failed' || isLate) && { shape: 'diamond' as const }),
+      color: isMarked ? mapTones.error : mapTones.info,
+      ...(isMarked && { shape: 'diamond' as const }),
       isDone: !forecast,
     }
   })

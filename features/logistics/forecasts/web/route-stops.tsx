@@ -9,6 +9,7 @@ import { useLength } from '#ui/display/use-length.ts'
 import { StatusChip } from '#ui/display/status-chip.tsx'
 import { Text } from '#ui/display/text.ts'
 import { deliveryPath } from '../../deliveries/rules.ts'
+import { isLate } from '../../deliveries/rules/late.ts'
 import { stateTones } from '../../deliveries/rules/state-tones.ts'
 import { routePath } from '../../routes/rules.ts'
 import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
@@ -86,11 +87,11 @@ function State({ stop: { state }, expected }: Row) {
   const length = useLength()
   if (!expected || expected.slackSeconds === null || state === 'arrived')
     return <StatusChip tone={stateTones[state]}>{states(`states.${state}`)}</StatusChip>
-  const isLate = expected.lateSeconds > 0
-  const isTight = !isLate && Date.parse(expected.latest) > Date.parse(expected.eta) + expected.slackSeconds * 1000
+  const isBehind = isLate(expected)
+  const isTight = !isBehind && Date.parse(expected.latest) > Date.parse(expected.eta) + expected.slackSeconds * 1000
   return (
-    <StatusChip tone={isLate ? 'error' : isTight ? 'warning' : 'success'}>
-      {t(isLate ? 'late' : 'slack', { length: length(Math.abs(expected.slackSeconds)) })}
+    <StatusChip tone={isBehind ? 'error' : isTight ? 'warning' : 'success'}>
+      {t(isBehind ? 'late' : 'slack', { length: length(Math.abs(expected.slackSeconds)) })}
     </StatusChip>
   )
 }

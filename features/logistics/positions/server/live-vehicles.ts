@@ -8,10 +8,10 @@ import type { Bus } from '#kit/server/machine.ts'
 import { stateOnRoute } from '../../attempts/rules.ts'
 import { lastAttemptsOn } from '../../attempts/server/queries.ts'
 import type { DeliveryState } from '../../deliveries/rules.ts'
+import { dueAt, isLateBy, isStillExpected, slackSecondsOf } from '../../deliveries/rules/late.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { routes, routeStops } from '../../routes/server/tables.ts'
-import { minutesOf } from '../../settings/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
 import { mostTrail, type LiveVehicle, type TrailPoint } from '../contract.ts'
@@ -96,6 +96,7 @@ async function routesToday(db: Database, now: Date): Promise<Map<number, Today>>
     .orderBy(asc(routes.id), asc(routeStops.position))
     .limit(50_000)
   const midnight = midnightOf(day, timeZone).getTime()
+  const dueIn = (windows: Stop['windows']) => dueAt(windows, { day, timeZone })
   const lastAttempt = await lastAttemptsOn(db, [...new Set(rows.map((row) => row.routeId))])
   const byVehicle = new Map<number, Today>()
   for (const { routeId, vehicleId, delivery, isHere, stop } of rows) {
@@ -103,7 +104,7 @@ async function routesToday(db: Database, now: Date): Promise<Map<number, Today>>
     byVehicle.set(vehicleId, known)
     if (!stop || !delivery) continue
     const state = stateOnRoute({ state: delivery.state, isHere }, lastAttempt(routeId, delivery.id)?.outcome)
-    byVehicle.set(vehicleId, withStop(known, { ...delivery, state, stop, midnight }))
+    byVehicle.set(vehicleId, withStop(known, { ...delivery, state, stop, midnight, dueIn }))
   }
   return byVehicle
 }
@@ -114,13 +115,14 @@ type Stop = {
   eta: Date | null
   windows: readonly { to: string }[]
   midnight: number
+  dueIn: (windows: Stop['windows']) => Date | null
 }
 
-function withStop(today: Today, { stop, state, eta, windows, midnight }: Stop): Today {
+function withStop(today: Today, { stop, state, eta, windows, midnight, dueIn }: Stop): Today {
   const stops = today.stops + 1
   if (isDone(state)) return { ...today, stops, done: today.done + 1 }
   const { arrivalSeconds, ...named } = stop
-  const slackSeconds = slackOf({ eta, windows, midnight })
+  const slackSeconds = slackSecondsOf({ expectedAt: eta, due: dueIn(windows) })
   const next = {
     ...named,
     plannedAt: new Date(midnight + arrivalSeconds * 1000).toISOString(),
@@ -128,14 +130,8 @@ function withStop(today: Today, { stop, state, eta, windows, midnight }: Stop): 
     slackSeconds,
   }
   const isNext = today.nextStop === null || timeOf(next) < timeOf(today.nextStop)
-  const isLate = slackSeconds !== null && slackSeconds < 0
-  return { ...today, stops, nextStop: isNext ? next : today.nextStop, late: today.late + (isLate ? 1 : 0) }
-}
-
-function slackOf({ eta, windows, midnight }: Pick<Stop, 'eta' | 'windows' | 'midnight'>): number | null {
-  if (!eta || windows.length === 0) return null
-  const dueMs = midnight + Math.max(...windows.map(({ to }) => minutesOf(to))) * 60_000
-  return Math.round((dueMs - eta.getTime()) / 1000)
+  const isBehind = isStillExpected({ state }) && isLateBy(slackSeconds)
+  return { ...today, stops, nextStop: isNext ? next : today.nextStop, late: today.late + (isBehind ? 1 : 0) }
 }
 
 /** A driver may go in another order than planned. */

@@ -1,4 +1,5 @@
 import type { Text } from '#kit/web/i18n.ts'
+import { isLateBy } from '../../deliveries/rules/late.ts'
 
 export const activityTones = {
   onTheWay: 'success',
@@ -9,5 +10,7 @@ export const activityTones = {
 
 /** How long is left until the end of its window, or how late it is. */
 export function slackText(t: Text, length: (seconds: number) => string, slackSeconds: number): string {
-  return t(slackSeconds < 0 ? 'live.minutesLate' : 'live.slack', { length: length(Math.abs(slackSeconds)) })
+  return t(isLateBy(slackSeconds) ? 'live.minutesLate' : 'live.slack', {
+    length: length(isLateBy(slackSeconds) ? -slackSeconds : Math.max(0, slackSeconds)),
+  })
 }

@@ -1,4 +1,5 @@
-import { isLate, verdictOf, type ExpectedStop, type Holds, type Verdict } from '../rules.ts'
+import { isLate } from '../../deliveries/rules/late.ts'
+import { verdictOf, type ExpectedStop, type Holds, type Verdict } from '../rules.ts'
 import { endsInTime, type Limits, type Tried } from './find-order.ts'
 
 /** One of the two routes that a move changes. */

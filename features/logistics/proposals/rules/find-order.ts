@@ -1,4 +1,5 @@
-import { isLate, keepsHolds, verdictOf, type Bounds, type ExpectedStop, type Verdict } from '../rules.ts'
+import { isLate } from '../../deliveries/rules/late.ts'
+import { keepsHolds, verdictOf, type Bounds, type ExpectedStop, type Verdict } from '../rules.ts'
 
 export type Tried = {
   stops: readonly ExpectedStop[]

@@ -1,4 +1,5 @@
-import { isLate, verdictOf, type RescueReason } from '../rules.ts'
+import { isLate } from '../../deliveries/rules/late.ts'
+import { verdictOf, type RescueReason } from '../rules.ts'
 import { placesIn, type Side, type Unit } from './find-move.ts'
 import { endsInTime, type Tried } from './find-order.ts'
 

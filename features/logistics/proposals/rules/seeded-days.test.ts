@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isLate, type Hold } from '../rules.ts'
+import { isLate } from '../../deliveries/rules/late.ts'
+import type { Hold } from '../rules.ts'
 import { findMove, placesIn, type Side } from './find-move.ts'
 import { findCheaperOrder, findOrder, type Limits, type Tried } from './find-order.ts'
 

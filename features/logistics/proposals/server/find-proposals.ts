@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, notInArray } from 'drizzle-orm'
+import { leastLateSeconds } from '../../deliveries/rules/late.ts'
 import { visible } from '#kit/server/ability-sql.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
@@ -23,9 +24,6 @@ import { publishing } from './rights.ts'
 
 /** Routes that are looked at in one call, the latest first. */
 const mostRoutes = 12
-/** Less isn't late. */
-const leastLateSeconds = 60
-
 export type Asked = { day: string; depotId: number; routeId: number }
 type Found = { proposals: Proposal[]; moves: MoveProposal[] }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isoTime } from '#kit/contract/fields.ts'
 import { Point } from '#platform/regions/contract.ts'
 import { DeliveryState, DeliveryType } from '../../deliveries/rules.ts'
 
@@ -18,6 +19,8 @@ export const RouteStop = z.object({
   endSeconds: z.number(),
   lateSeconds: z.number(),
   slackSeconds: z.nullable(z.number()),
+  /** As its route is forecast while it is still to come; `null` where that is as planned, or it is over. */
+  expected: z.nullable(z.object({ at: isoTime, lateSeconds: z.number(), slackSeconds: z.nullable(z.number()) })),
   /** On board when it leaves, by unit in the order of the route's `units`. */
   load: z.array(z.number()),
   /** Of the delivery, now; where it has gone on since, how its last attempt here ended. */

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, ne, notInArray, or } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import type { DeliveryState } from '../../deliveries/rules.ts'
+import { isLate } from '../../deliveries/rules/late.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { awayOn } from '../../drivers/server/queries.ts'
 import { driverDocuments, drivers } from '../../drivers/server/tables.ts'
@@ -258,7 +259,7 @@ function ofRules(row: typeof planRoutes.$inferSelect | undefined, draft: RouteDr
   const kinds = (row?.broken ?? [])
     .filter(({ rule }) => !lawful.has(rule))
     .map(({ rule }) => kindOfRule[rule] ?? 'otherRules')
-  const late = draft.stops.filter(({ lateSeconds }) => lateSeconds > 0).length
+  const late = draft.stops.filter(isLate).length
   const counts = new Map<ProblemKind, number>(late > 0 ? [['late', late]] : [])
   for (const kind of kinds) if (kind !== 'late' || late === 0) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   return [...counts].map(([kind, count]) =>

@@ -7,6 +7,7 @@ import { lacksWorkBreak } from '../../plans/rules/day/work-breaks.ts'
 import { keepsTold, toldTimes, type Opened } from '../../plans/server/commands.ts'
 import type { Stored } from '../../plans/server/queries.ts'
 import { isGeneralPattern } from '../../settings/rules.ts'
+import { isLate } from '../../deliveries/rules/late.ts'
 import { problemOf, type Problem } from '../rules.ts'
 import type { RouteCopy } from '../rules/route-differences.ts'
 import type { RouteDraft } from './route-drafts.ts'
@@ -31,7 +32,7 @@ export async function risksIn(db: Database, { opened, stored, drafts, before }: 
 }
 
 function isTight({ lateSeconds, slackSeconds }: RouteDraft['stops'][number]): boolean {
-  return lateSeconds === 0 && slackSeconds !== null && slackSeconds < tightSeconds
+  return !isLate({ lateSeconds }) && slackSeconds !== null && slackSeconds < tightSeconds
 }
 
 function ofWork(

@@ -2,6 +2,7 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Bars } from '#ui/chart/chart.tsx'
 import { SectionCard } from '#ui/page/section-card.tsx'
+import { isLate } from '../../deliveries/rules/late.ts'
 import type { RouteDetail } from '../contract.ts'
 import { Progress } from './record/progress.tsx'
 import { Transfers } from './route-transfers.tsx'
@@ -36,7 +37,7 @@ function Figures({ route, currency }: { route: RouteDetail; currency: string | u
   const breaks = figures.visits
     .filter(({ kind }) => kind === 'break')
     .reduce((sum, { startSeconds, endSeconds }) => sum + endSeconds - startSeconds, 0)
-  const late = stopList.filter(({ lateSeconds }) => lateSeconds > 0).length
+  const late = stopList.filter(isLate).length
   const tiles: [key: string, value: string][] = [
     ['start', format.clock(figures.startSeconds)],
     ['end', format.clock(figures.endSeconds)],

@@ -8,10 +8,12 @@ import { SectionCard } from '#ui/page/section-card.tsx'
 import { StatusChip } from '#ui/display/status-chip.tsx'
 import { Anchor } from '#ui/display/text.ts'
 import { deliveryPath } from '../../deliveries/rules.ts'
+import { isLate } from '../../deliveries/rules/late.ts'
 import { stateTones } from '../../deliveries/rules/state-tones.ts'
 import { editPlan, readPlan } from '../../plans/contract.ts'
 import type { RouteDetail, RouteStop } from '../contract.ts'
 import { isBeforeStart } from '../rules.ts'
+import { stopOutlook } from '../rules/stop-outlook.ts'
 import { StopActual } from './record/stop-actual.tsx'
 import classes from './routes.module.css'
 import { useAmounts } from '../../deliveries/web/for-others/use-amounts.ts'
@@ -79,7 +81,7 @@ function Stop({ stop, number, route }: { stop: RouteStop; number: string; route:
   const words = useText('logistics-deliveries')
   const format = useRouteFormat()
   const amounts = useAmounts()
-  const { type, reference, recipient, address, windows, arrivalSeconds, endSeconds, lateSeconds } = stop
+  const { type, reference, recipient, address, windows, arrivalSeconds, endSeconds } = stop
   return (
     <Table.Tr>
       <Table.Td>{number}</Table.Td>
@@ -105,11 +107,7 @@ function Stop({ stop, number, route }: { stop: RouteStop; number: string; route:
         <StopActual stop={stop} route={route} />
       </Table.Td>
       <Table.Td>
-        {lateSeconds > 0 ? (
-          <StatusChip tone="error">{t('stop.late', { length: format.length(lateSeconds) })}</StatusChip>
-        ) : (
-          stop.slackSeconds !== null && format.length(stop.slackSeconds)
-        )}
+        <Slack stop={stop} />
       </Table.Td>
       <Table.Td>{amounts(stop.quantities)}</Table.Td>
       <Table.Td>
@@ -117,4 +115,14 @@ function Stop({ stop, number, route }: { stop: RouteStop; number: string; route:
       </Table.Td>
     </Table.Tr>
   )
+}
+
+/** How much time is left, or how late it comes: as it is expected once its route is driven. */
+function Slack({ stop }: { stop: RouteStop }) {
+  const t = useText('logistics-routes')
+  const format = useRouteFormat()
+  const { lateSeconds, slackSeconds } = stopOutlook(stop)
+  if (isLate({ lateSeconds }))
+    return <StatusChip tone="error">{t('stop.late', { length: format.length(lateSeconds) })}</StatusChip>
+  return slackSeconds === null ? null : format.length(Math.max(0, slackSeconds))
 }

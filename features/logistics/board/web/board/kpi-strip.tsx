@@ -12,9 +12,10 @@ type Shown = (kpis: Kpis) => string
 /** The plan in figures; promises only where any were made. */
 export function KpiStrip() {
   const t = useText('logistics-board')
-  const { view, state, facts, format } = useBoard()
+  const { view, state, facts, format, ...board } = useBoard()
   const { kpis } = view
-  const proposed = previewStore.use()?.kpis
+  const preview = previewStore.use()
+  const proposed = board.proposed?.view.kpis ?? preview?.kpis
   // What a result would make of a figure stands behind it until the result is answered.
   const becoming = (shown: Shown) => {
     const [before, after] = [shown(kpis), proposed && shown(proposed)]

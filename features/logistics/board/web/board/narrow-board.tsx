@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { SegmentedControl } from '#ui/button/controls.ts'
 import { Drawer } from '#ui/overlay/drawer.tsx'
+import { isLate } from '../../../deliveries/rules/late.ts'
 import { AddRouteButton } from '../timeline/add-route-button.tsx'
 import { useBoard } from '../model/board.ts'
 import classes from './board.module.css'
@@ -72,7 +73,7 @@ function RouteList() {
                   <button
                     type="button"
                     className={panesClasses.linkLike}
-                    data-late={(times?.lateSeconds ?? 0) > 0 || undefined}
+                    data-late={(times && isLate(times)) || undefined}
                     onClick={() => selection.pick(String(deliveryId))}
                   >
                     <span className={panesClasses.times}>{times ? format.clock(times.startSeconds) : ''}</span>

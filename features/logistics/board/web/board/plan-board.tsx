@@ -22,12 +22,13 @@ import { ConflictBar } from '../edits/conflict-bar.tsx'
 import { DragBubble } from '../edits/drag-bubble.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { KpiStrip } from './kpi-strip.tsx'
+import { expectedView, liveIn, type Live } from '../model/expected-view.ts'
 import { lanesOf } from '../model/lanes.ts'
 import { MapWindow } from './map-window.tsx'
 import { MoveDialog } from '../edits/move-dialog.tsx'
 import { OptimiseButton } from '../run/optimise-button.tsx'
 import { printBoard, PrintSheet } from './print-sheet.tsx'
-import { liveStops } from '../for-others/live-stops.ts'
+import { liveRoutes, liveStops } from '../for-others/live-stops.ts'
 import { MapBar } from '../run/map-bar.tsx'
 import { RunBar } from '../run/run-bar.tsx'
 import { AnnouncementLine } from './announcement-line.tsx'
@@ -126,7 +127,10 @@ type Given = { asked: Plan; facts: PlanFacts; logistics: LogisticsFacts }
 function useBoardOf({ asked, facts, logistics }: Given): Board {
   const format = useBoardFormat({ ...logistics, money: asked.money })
   const store = usePlan(asked, facts, useRefusals(asked.id))
-  const { plan, state, newest, view, evaluator, isReady } = store
+  const { plan, state, newest, view: planned, evaluator, isReady } = store
+  const going = useLive()
+  const live = useMemo(() => liveIn(state, going), [state, going])
+  const view = useMemo(() => expectedView({ view: planned, live, facts }), [planned, live, facts])
   const routes = useRouteFacts(plan, facts, state)
   const stops = useStopFacts({ plan, facts, logistics, format })
   const speaker = useNames({ routes, stops, facts, logistics, format })
@@ -135,11 +139,11 @@ function useBoardOf({ asked, facts, logistics }: Given): Board {
   const selection = useSelection(named && String(named.id))
   const [hovered, hover] = useState<string>()
   const [moved, setMoved] = useState<readonly string[]>()
-  const lanes = useMemo(() => lanesOf(state, view), [state, view])
+  const lanes = useMemo(() => lanesOf(state, planned, view), [state, planned, view])
   const waiting = useMemo(() => state.pool.map(({ deliveryId }) => String(deliveryId)), [state])
   const routeOf = useMemo(() => routeByStop(state), [state])
   const preview = previewStore.use()
-  const proposed = useMemo(() => proposedIn(preview), [preview])
+  const proposed = useMemo(() => proposedIn(preview, going, facts), [preview, going, facts])
   const scale = useScale(proposed?.lanes ?? lanes)
   const [finder] = useState(createFinder)
   const actions = useActions({ store, facts, speaker })
@@ -154,6 +158,7 @@ function useBoardOf({ asked, facts, logistics }: Given): Board {
       state,
       newest,
       view,
+      live: live.stops,
       lanes,
       proposed,
       waiting,
@@ -184,6 +189,7 @@ function useBoardOf({ asked, facts, logistics }: Given): Board {
       state,
       newest,
       view,
+      live,
       lanes,
       proposed,
       waiting,
@@ -205,10 +211,16 @@ function useBoardOf({ asked, facts, logistics }: Given): Board {
   )
 }
 
-function proposedIn(preview: Preview | undefined): Proposed | undefined {
+function useLive(): Live {
+  const [stops, routes] = [liveStops.use(), liveRoutes.use()]
+  return useMemo(() => ({ stops, routes }), [stops, routes])
+}
+
+function proposedIn(preview: Preview | undefined, going: Live, facts: PlanFacts): Proposed | undefined {
   if (!preview?.view) return undefined
   const { state, view } = preview
-  return { state, view, lanes: lanesOf(state, view) }
+  const expected = expectedView({ view, live: liveIn(state, going), facts })
+  return { state, view: expected, lanes: lanesOf(state, view, expected) }
 }
 
 const usualDay = { from: 7 * 3600, to: 19 * 3600 }

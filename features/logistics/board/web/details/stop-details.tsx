@@ -3,6 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon, Button, Menu } from '#ui/button/controls.ts'
 import { Link } from '#ui/button/link.tsx'
 import { deliveryPath } from '../../../deliveries/rules.ts'
+import { isLate } from '../../../deliveries/rules/late.ts'
 import { zoneConflict } from '../../../runs/rules/driver-zones.ts'
 import { leftOutBy } from '../../../plans/rules/stops/left-out.ts'
 import { stopLocks } from '../../../plans/rules/plan/state.ts'
@@ -30,7 +31,7 @@ export function StopDetails({ id }: { id: string }) {
   const stop = stops.get(id)
   const route = routeOf.get(id)
   const times = route === undefined ? undefined : view.routes.get(Number(route))?.times.get(Number(id))
-  const isTroubled = route === undefined || (times?.lateSeconds ?? 0) > 0
+  const isTroubled = route === undefined || (times !== undefined && isLate(times))
   const prices = usePrices(isTroubled ? undefined : [id])
   if (!stop) return null
   return (
@@ -65,9 +66,9 @@ function WhereNow({ route, times }: { route: string | undefined; times: StopTime
   const { startSeconds, endSeconds, lateSeconds, slackSeconds } = times
   const span = { from: format.clock(startSeconds), to: format.clock(endSeconds) }
   return (
-    <p className={classes.placeNow} data-late={lateSeconds > 0 || undefined}>
+    <p className={classes.placeNow} data-late={isLate(times) || undefined}>
       {t('stop.servedBy', { route: speaker.names.route(route), ...span })}
-      {lateSeconds > 0 && <strong> {t('stop.lateBy', { length: format.shortLength(lateSeconds) })}</strong>}
+      {isLate(times) && <strong> {t('stop.lateBy', { length: format.shortLength(lateSeconds) })}</strong>}
       {slackSeconds !== null && slackSeconds > 0 && (
         <span> {t('stop.slack', { length: format.length(slackSeconds) })}</span>
       )}

@@ -1,6 +1,6 @@
 import { createStore } from '#kit/web/store.ts'
 
-/** How a stop of a published route goes: seconds after midnight, as it was or as it is forecast. */
+/** How a stop of a route under way goes: seconds after midnight, as it was or as it is forecast. */
 export type LiveStop = {
   progress: 'done' | 'failed' | 'here' | 'ahead'
   from: number
@@ -13,5 +13,15 @@ export type LiveStop = {
 /** By delivery, for as long as something follows the routes of the plan on the board. */
 export const liveStops = createStore<ReadonlyMap<number, LiveStop>>(new Map())
 
-/** How many attempts failed on each route, by the route of the plan: also where the delivery has gone on and left its lane. */
-export const failedOnRoutes = createStore<ReadonlyMap<number, number>>(new Map())
+/** How a published route of a day that runs goes. */
+export type LiveRoute = {
+  /** Attempts that failed on it: also where the delivery has gone on and left its lane. */
+  failed: number
+  /** What its driver still has to go to, in the order that was published. */
+  ahead: readonly number[]
+  /** By delivery, as it is forecast. */
+  expected: ReadonlyMap<number, { lateSeconds: number; slackSeconds: number | null }>
+}
+
+/** By the route of the plan. */
+export const liveRoutes = createStore<ReadonlyMap<number, LiveRoute>>(new Map())

@@ -1,6 +1,7 @@
 import { Popup } from '@vis.gl/react-maplibre'
 import { Fragment } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { isLate } from '../../../deliveries/rules/late.ts'
 import { useBoard } from '../model/board.ts'
 import classes from './map.module.css'
 import { useLocks } from '../model/use-locks.ts'
@@ -47,9 +48,7 @@ function Words({ id }: { id: string }) {
       </p>
       {driver === undefined && <p>{t('stop.waits')}</p>}
       <Facts id={id} />
-      {times && times.lateSeconds > 0 && (
-        <p data-late>{t('stop.lateBy', { length: format.shortLength(times.lateSeconds) })}</p>
-      )}
+      {times && isLate(times) && <p data-late>{t('stop.lateBy', { length: format.shortLength(times.lateSeconds) })}</p>}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import type { PlanFacts } from '../../../plans/rules/facts.ts'
 import type { Promised } from '../../../plans/rules/plan/promises.ts'
 import type { PlanState } from '../../../plans/rules/plan/state.ts'
 import type { BoardFormat } from '../for-others/board-format.ts'
+import type { LiveStop } from '../for-others/live-stops.ts'
 import type { Over } from './drag-store.ts'
 import type { Evaluator } from './evaluator.ts'
 import type { Lane } from './lanes.ts'
@@ -63,6 +64,8 @@ export type Board = {
   /** Ahead of `state` while figures are worked out: what changes only a part of something starts from this. */
   newest: PlanState
   view: PlanView
+  /** Of the plan as drivers have it; what was edited since is missing until it is published. */
+  live: ReadonlyMap<number, LiveStop>
   plan: Plan
   lanes: readonly Lane[]
   /** What a search found, once its times are known and until it is answered. */

@@ -1,5 +1,6 @@
 import type { TimeSpan } from '#ui/timeline/time-scale.ts'
 import type { TimelineBlock, TimelineStop } from '#ui/timeline/timeline-row.tsx'
+import { isLate } from '../../../deliveries/rules/late.ts'
 import type { StopTimes } from '../../../plans/rules.ts'
 import { restsIn } from '../../../plans/rules/day/working-hours.ts'
 import type { PlanState, RouteState } from '../../../plans/rules/plan/state.ts'
@@ -19,12 +20,12 @@ export type Lane = {
   })[]
 }
 
-/** One lane for each route of the plan, used or not. */
-export function lanesOf(state: PlanState, view: PlanView): Lane[] {
-  return state.routes.map((route) => laneOf(route, view.routes.get(route.id)))
+/** One lane for each route of the plan, used or not: as it is planned, in the tones of what is expected. */
+export function lanesOf(state: PlanState, view: PlanView, expected: PlanView = view): Lane[] {
+  return state.routes.map((route) => laneOf(route, view.routes.get(route.id), expected.routes.get(route.id)))
 }
 
-function laneOf(route: RouteState, view: RouteView | undefined): Lane {
+function laneOf(route: RouteState, view: RouteView | undefined, expected: RouteView | undefined): Lane {
   const { id, hours, overtimeMinutes, stops } = route
   const [first, last] = [hours[0], hours.at(-1)]
   const broken = new Set(view?.broken.map(({ deliveryId }) => deliveryId))
@@ -43,7 +44,7 @@ function laneOf(route: RouteState, view: RouteView | undefined): Lane {
               id: String(deliveryId),
               from: times.startSeconds,
               to: times.endSeconds,
-              tone: toneOf(times, broken.has(deliveryId)),
+              tone: toneOf({ ...times, ...latenessOf(expected, deliveryId) }, broken.has(deliveryId)),
             },
           ]
         : []
@@ -51,13 +52,15 @@ function laneOf(route: RouteState, view: RouteView | undefined): Lane {
   }
 }
 
+function latenessOf(expected: RouteView | undefined, deliveryId: number): Partial<Pick<StopTimes, 'lateSeconds'>> {
+  const own = expected?.times.get(deliveryId)
+  return own ? { lateSeconds: own.lateSeconds } : {}
+}
+
 const leastWaitSeconds = 60
 
-export function toneOf(
-  { lateSeconds, arrivalSeconds, startSeconds }: StopTimes,
-  isBroken: boolean,
-): TimelineStop['tone'] {
-  if (lateSeconds > 0) return 'late'
+export function toneOf({ arrivalSeconds, startSeconds, ...times }: StopTimes, isBroken: boolean): TimelineStop['tone'] {
+  if (isLate(times)) return 'late'
   if (isBroken) return 'broken'
   return startSeconds - arrivalSeconds >= leastWaitSeconds ? 'early' : undefined
 }

@@ -9,7 +9,7 @@ import classes from './timeline.module.css'
 import panesClasses from '../parts/panes.module.css'
 import { CommentMark } from '../parts/comment-mark.tsx'
 import { ExceptionMark } from '../parts/exceptions.tsx'
-import { failedOnRoutes, liveStops } from '../for-others/live-stops.ts'
+import { liveRoutes } from '../for-others/live-stops.ts'
 import { hiddenStore } from '../model/menu-store.ts'
 import { pressedKey } from '../model/pressed-key.ts'
 import { RouteMenuItems } from '../parts/route-menu.tsx'
@@ -92,12 +92,11 @@ function RouteFacts({ id }: { id: string }) {
   const t = useText('logistics-board')
   const { format, ...board } = useBoard()
   const { state, view, lanes } = board.proposed ?? board
-  const live = liveStops.use()
   const away = useAwayWord(id)
   const lane = board.proposed ? undefined : lanes.find(({ vehicle }) => vehicle === id)
-  const failedOn = failedOnRoutes.use()
-  const failed = board.proposed ? 0 : (failedOn.get(Number(id)) ?? 0)
-  const behind = lane ? delayOf(lane, live) : 0
+  const failedOn = liveRoutes.use().get(Number(id))?.failed
+  const failed = board.proposed ? 0 : (failedOn ?? 0)
+  const behind = lane ? delayOf(lane, board.live) : 0
   const stops = state.routes.find((one) => String(one.id) === id)?.stops.length ?? 0
   const figures = view.routes.get(Number(id))?.figures
   const facts = [

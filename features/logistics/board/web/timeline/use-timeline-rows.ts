@@ -5,7 +5,7 @@ import { timeLocksOf } from '../../../plans/rules/plan/time-lock.ts'
 import { useBoard, type Board } from '../model/board.ts'
 import { commentStore } from '../parts/comment-store.ts'
 import { dragStore } from '../model/drag-store.ts'
-import { liveStops, type LiveStop } from '../for-others/live-stops.ts'
+import type { LiveStop } from '../for-others/live-stops.ts'
 import { handlesOf } from '../model/lane-handles.ts'
 import type { Lane } from '../model/lanes.ts'
 import { asDriven } from './live-lane.ts'
@@ -30,12 +30,11 @@ export function useTimelineRows(): { rows: TimelineRowData[]; isProposed: boolea
   const { facts, routes, routeOf, stops, format, speaker } = board
   const comments = commentStore.use()
   const ofPlan = useLoads()
-  const known = liveStops.use()
   // What is moved goes to a place in the plan.
   const isHeld = dragStore.use() !== undefined
   const proposed = isHeld ? undefined : board.proposed
   const { state, view, lanes } = proposed ?? board
-  const [loads, live] = [proposed ? undefined : ofPlan, isHeld || proposed ? asPlanned : known]
+  const [loads, live] = [proposed ? undefined : ofPlan, isHeld || proposed ? asPlanned : board.live]
   const rows = useMemo(() => {
     const around = { facts, routes, stops, format, speaker, comments, live, loads }
     const shown: Shown = { ...around, state, view, routeOf: proposed ? routeByStop(state) : routeOf }

@@ -1,6 +1,7 @@
 import { IconArrowBarToUp, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
+import { isLateBy } from '../../../deliveries/rules/late.ts'
 import type { DriverStop } from '../../contract.ts'
 import { go } from '../parts/address.ts'
 import { AreaField, Button, Card, Notice, Page } from '../parts/parts.tsx'
@@ -120,6 +121,6 @@ function brokenBy({ day, pack, route, state }: RouteNow, before: DriverStop[], a
   const [asItIs, changed] = [before, after].map((order) => expectedOf(route, state, order, clock))
   return after.filter(({ stopId }) => {
     const slack = changed?.get(stopId)?.slackSeconds ?? null
-    return slack !== null && slack < 0 && slack < (asItIs?.get(stopId)?.slackSeconds ?? 0)
+    return isLateBy(slack) && slack < (asItIs?.get(stopId)?.slackSeconds ?? 0)
   })
 }

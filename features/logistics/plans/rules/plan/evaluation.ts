@@ -13,6 +13,7 @@ import {
   type StopTimes,
 } from '../../rules.ts'
 import type { PlanFacts } from '../facts.ts'
+import { isLate } from '../../../deliveries/rules/late.ts'
 import { orderOf } from './problem.ts'
 import { promisesIn } from './promises.ts'
 import { routeOfStop, type PlanState } from './state.ts'
@@ -75,10 +76,16 @@ function keepRealTimes({ times }: Evaluation, { moment }: PlanFacts, state: Plan
   }
 }
 
-/** What is counted in a plan that was evaluated as a whole. */
-export function countsOf({ times, brokenOfRoute, broken }: Evaluation, facts: PlanFacts): Counts {
+type Counted = Pick<Evaluation, 'broken'> & {
+  times: ReadonlyMap<number, StopTimes>
+  brokenOfRoute: ReadonlyMap<number, readonly BrokenRule[]>
+}
+
+/** What is counted in a plan that was evaluated as a whole; late is what is still to come, once its day runs. */
+export function countsOf({ times, brokenOfRoute, broken }: Counted, facts: PlanFacts): Counts {
+  const visited = new Set(facts.moment?.courses.flatMap(({ visits }) => visits.map(({ deliveryId }) => deliveryId)))
   return {
-    late: [...times.values()].filter(({ lateSeconds }) => lateSeconds > 0).length,
+    late: [...times].filter(([deliveryId, own]) => !visited.has(deliveryId) && isLate(own)).length,
     broken: [...brokenOfRoute.values()].reduce((sum, rules) => sum + rules.length, broken.length),
     ...promisesIn(facts, (deliveryId) => times.get(deliveryId)?.startSeconds),
   }

@@ -1,7 +1,9 @@
 import { useText } from '#kit/web/i18n.ts'
 import { SectionCard } from '#ui/page/section-card.tsx'
+import { isLate } from '../../../deliveries/rules/late.ts'
 import { useWorkspaceFormat } from '../../../settings/web/for-others/use-workspace-format.ts'
 import type { RouteDetail } from '../../contract.ts'
+import { countLate } from '../../rules/stop-outlook.ts'
 import { useRouteFormat } from '../use-route-format.ts'
 import classes from './record.module.css'
 
@@ -31,6 +33,7 @@ function useRows({
   record,
   figures,
   stops,
+  stopList,
   attempts,
 }: RouteDetail): { key: string; actual: string; planned: string }[] {
   const format = useRouteFormat()
@@ -49,6 +52,15 @@ function useRows({
     { key: 'stops', actual: format.number(done.length), planned: format.number(stops) },
     { key: 'failed', actual: format.number(attempts.failed), planned: '' },
     { key: 'open', actual: format.number(record.stops.length - done.length), planned: '' },
+    ...(finishedAt === null
+      ? [
+          {
+            key: 'late',
+            actual: format.number(countLate(stopList)),
+            planned: format.number(stopList.filter(isLate).length),
+          },
+        ]
+      : []),
     { key: 'breaks', actual: format.length(breakSeconds), planned: format.length(planned) },
     { key: 'service', actual: format.length(service), planned: format.length(figures.serviceSeconds) },
     ...(distance === null
