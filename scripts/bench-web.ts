@@ -97,7 +97,7 @@ async function open(browser: Browser, url: string, { visit, code, session, throt
     await page.addInitScript(observe)
     if (visit.isSignedIn) await page.addInitScript(remember, session)
     await page.goto(url + visit.path.replace('{code}', code), { waitUntil: 'load' })
-    await settle(page)
+    await settle(page, visit.last)
     const opened = { ...(await page.evaluate(countBytes)), ...(await costOf(page, devtools)) }
     return { ...opened, idleMs: await idleCost(page, devtools) }
   } finally {
@@ -119,10 +119,14 @@ async function prepare(devtools: CDPSession, throttle: Throttle) {
 }
 
 /** Loaded when nothing was asked for during a while; the live stream never ends, so the network is never quite idle. */
-async function settle(page: Page) {
+async function settle(page: Page, awaited = '') {
   let last = Date.now()
   page.on('request', () => (last = Date.now()))
   page.on('requestfinished', () => (last = Date.now()))
+  await page.waitForFunction(
+    (name) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(name)),
+    awaited,
+  )
   while (Date.now() - last < 1000) await page.waitForTimeout(100)
 }
 

@@ -22,6 +22,8 @@ export type Visit = {
   isSignedIn: boolean
   /** How much of the page is in sight. What comes with sight alone, as charts do, is counted on every machine or on none. */
   height?: number
+  /** Part of the name of the file that comes last: a quiet moment before it doesn't end the count. */
+  last?: string
   budget: Partial<Cost>
 }
 /** Design, section 8. Bytes are gzip bodies; CPU is thread time of the main thread, as the reference machine would take it. */
@@ -55,7 +57,7 @@ export const visits: Visit[] = [
     path: '/dashboards/logistics',
     isSignedIn: true,
     height: 6000,
-    budget: { scriptKb: 394, mapKb: 300, chartKb: 150 },
+    budget: { scriptKb: 398, mapKb: 300, chartKb: 150 },
   },
   {
     name: 'deliveries',
@@ -73,7 +75,8 @@ export const visits: Visit[] = [
     name: 'planning board',
     path: '/apps/logistics/routes',
     isSignedIn: true,
-    budget: { scriptKb: 520, scripts: 80, idleMs: 20 },
+    last: 'evaluator-worker',
+    budget: { scriptKb: 590, scripts: 112, idleMs: 20 },
   },
   {
     name: 'users list',

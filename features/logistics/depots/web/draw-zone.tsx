@@ -1,6 +1,6 @@
 import { IconPolygon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { createStore } from '#kit/web/store.ts'
@@ -9,8 +9,10 @@ import { Menu } from '#ui/button/controls.ts'
 import { useFlyout } from '#ui/overlay/flyout.tsx'
 import { createZone, listZones, type Rings } from '../contract.ts'
 import { nextZoneColor } from '../rules.ts'
-import { ZoneDialog } from './zone-dialog.tsx'
-import { ZoneDrawing } from './zone-drawing.tsx'
+
+// Few open them: the choice of a colour alone weighs as much as a screen's texts.
+const ZoneDialog = lazy(async () => ({ default: (await import('./zone-dialog.tsx')).ZoneDialog }))
+const ZoneDrawing = lazy(async () => ({ default: (await import('./zone-drawing.tsx')).ZoneDrawing }))
 
 const isDrawing = createStore(false)
 
@@ -42,7 +44,7 @@ export function DrawnZone() {
   const [rings, setRings] = useState<Rings>()
   const color = nextZoneColor(data?.zones.length ?? 0)
   return (
-    <>
+    <Suspense>
       {isOpen && (
         <ZoneDrawing
           color={color}
@@ -54,6 +56,6 @@ export function DrawnZone() {
         />
       )}
       {rings && <ZoneDialog zone={undefined} rings={rings} color={color} opened onClose={() => setRings(undefined)} />}
-    </>
+    </Suspense>
   )
 }
