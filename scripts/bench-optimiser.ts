@@ -6,10 +6,11 @@ import { cities } from '../optimiser/bench/city.ts'
 import { growthLine, growthNames } from '../optimiser/bench/growth.ts'
 import { listDays, listInstances } from '../optimiser/bench/instances.ts'
 import type { BenchFile } from '../optimiser/bench/instances.ts'
+import { withParams } from '../optimiser/bench/params.ts'
 import { priceLine, priceNames } from '../optimiser/bench/prices.ts'
 import { quickNames } from '../optimiser/bench/quick.ts'
 import { runFile } from '../optimiser/bench/run.ts'
-import type { BenchResult } from '../optimiser/bench/run.ts'
+import type { BenchResult, BenchRun } from '../optimiser/bench/run.ts'
 import { lineOf, meansOf, record, sentenceOf } from '../optimiser/bench/table.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -28,6 +29,7 @@ const { values: options } = parseArgs({
     growth: { type: 'string' },
     prices: { type: 'boolean', default: false },
     price: { type: 'string' },
+    params: { type: 'string', default: '' },
   },
 })
 
@@ -43,8 +45,8 @@ try {
 }
 
 function runOne(task: string): void {
-  const { file, seconds, seed }: { file: BenchFile; seconds: number; seed: number } = JSON.parse(task)
-  process.stdout.write(JSON.stringify(runFile(file, seconds, seed)))
+  const { file, ...run }: BenchRun & { file: BenchFile } = JSON.parse(task)
+  process.stdout.write(JSON.stringify(runFile(file, run)))
 }
 
 // So that neither memory nor compiled code is handed from one instance to the next.
@@ -54,11 +56,13 @@ function inOwnProcess(option: string, value: string): string {
 
 function runAll(): void {
   const files = chosenFiles()
+  const params = withParams(options.params)
+  console.log(`SearchParams ${JSON.stringify(params)}`)
   const results: BenchResult[] = []
   for (const seconds of numbersOf(options.seconds)) {
     for (const file of files) {
       for (const seed of numbersOf(options.seeds)) {
-        const task = JSON.stringify({ file, seconds, seed })
+        const task = JSON.stringify({ file, seconds, seed, params })
         const result: BenchResult = JSON.parse(inOwnProcess('--one', task))
         console.log(lineOf(result))
         results.push(result)
@@ -69,6 +73,8 @@ function runAll(): void {
   const means = meansOf(results)
   for (const mean of means) console.log(sentenceOf(mean))
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(results, null, 2)}\n`)
+  // The table compares versions, not values on trial.
+  if (options.params !== '') return
   record(
     join(root, 'optimiser/bench/scores.md'),
     { date: new Date().toISOString().slice(0, 10), commit: commit(), seeds: options.seeds },

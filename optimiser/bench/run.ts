@@ -5,6 +5,7 @@ import { check } from '../src/check/check.ts'
 import type { Problem } from '../src/problem.ts'
 import { solve } from '../src/solve.ts'
 import type { Progress } from '../src/solve.ts'
+import type { SearchParams } from '../src/search/search-params.ts'
 import { cities, cityProblem } from './city.ts'
 
 /** One result, as written with `--json`. */
@@ -31,6 +32,13 @@ export interface CurvePoint {
   readonly unassigned: number
 }
 
+/** Limit, seed and values of one run. */
+export interface BenchRun {
+  readonly seconds: number
+  readonly seed: number
+  readonly params: SearchParams
+}
+
 /** Seconds of processor time since a reading. */
 export function cpuSeconds(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since)
@@ -38,13 +46,13 @@ export function cpuSeconds(since: NodeJS.CpuUsage): number {
 }
 
 /** Reads, solves and scores one file. The processor time includes reading it. */
-export function runFile(file: BenchFile, seconds: number, seed: number): BenchResult {
+export function runFile(file: BenchFile, { seconds, seed, params }: BenchRun): BenchResult {
   const start = process.cpuUsage()
-  if (file.set === 'city') return runCity(file, { problem: cityOf(file), start }, { seconds, seed })
+  if (file.set === 'city') return runCity(file, { problem: cityOf(file), start }, { seconds, seed, params })
   const { instance, problem } = readInstance(file)
   const convention = sets[file.set]?.convention
   if (convention === undefined) throw new Error(`No convention is known for the set ${file.set}.`)
-  const { plan, iterations } = solve(problem, { seed, ...clockFrom(start, seconds) })
+  const { plan, iterations } = solve(problem, { seed, params, ...clockFrom(start, seconds) })
   const score = scorePlan(instance, convention, plan)
   const gap = file.bestCost === null ? null : 100 * (score.cost / file.bestCost - 1)
   return { ...namesOf(file), seconds, seed, ...score, gap, iterations, peakMemoryMb: peakMemoryMb() }
@@ -53,14 +61,19 @@ export function runFile(file: BenchFile, seconds: number, seed: number): BenchRe
 function runCity(
   file: BenchFile,
   { problem, start }: { problem: Problem; start: NodeJS.CpuUsage },
-  run: { seconds: number; seed: number },
+  { params, ...run }: BenchRun,
 ): BenchResult {
   const curve: CurvePoint[] = []
   const onProgress = ({ done, plan }: Progress) => {
     if (done < curve.length / 10) return
     curve.push({ seconds: cpuSeconds(start), cost: plan.costs.total, unassigned: plan.unassigned.length })
   }
-  const { plan, iterations } = solve(problem, { seed: run.seed, onProgress, ...clockFrom(start, run.seconds) })
+  const { plan, iterations } = solve(problem, {
+    seed: run.seed,
+    params,
+    onProgress,
+    ...clockFrom(start, run.seconds),
+  })
   const verdict = check(problem, plan)
   const score = { cost: plan.costs.total, vehicles: plan.routes.length, feasible: verdict.isFeasible }
   return { ...namesOf(file), ...run, ...score, gap: null, iterations, peakMemoryMb: peakMemoryMb(), curve }

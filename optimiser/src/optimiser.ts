@@ -1,5 +1,7 @@
 /** Public API of the package. Anything not exported here may change. */
 export { solve } from './solve.ts'
+export { searchParams } from './search/search-params.ts'
+export type { SearchParams } from './search/search-params.ts'
 export type { Progress, Solution, SolveOptions, StopRule } from './solve.ts'
 export { check } from './check/check.ts'
 export type { Verdict } from './check/check.ts'

@@ -14,6 +14,8 @@ import type { Control, GoOn, NodePlan } from './search/control.ts'
 import { coreOfModel } from './search/core-of-model.ts'
 import { afterLastMoves } from './search/last-moves.ts'
 import type { NumberedCore } from './search/core-of-model.ts'
+import { searchParams } from './search/search-params.ts'
+import type { SearchParams } from './search/search-params.ts'
 import { searchAllRules } from './search/rich/relaxed-search.ts'
 import { keptOrders } from './search/rich/rich-start.ts'
 
@@ -32,6 +34,8 @@ export interface SolveOptions {
    * breaks rules, only the part that keeps them is used. An unknown name in it ends the search with a `ProblemFault`.
    */
   readonly takeOffer?: () => PlanOrder | null
+  /** What steers the search, for measurements. If absent, the values that were measured best. */
+  readonly params?: SearchParams
 }
 
 /** The search ends at whichever comes first. Milliseconds are those of `now`. */
@@ -63,7 +67,7 @@ export function solve(problem: Problem, options: SolveOptions): Solution {
     if (options.signal?.aborted) throw new Cancelled()
   }
   try {
-    const numbered = coreOfModel(model, goOn)
+    const numbered = coreOfModel(model, paramsOf(options).classic.neighbours, goOn)
     const found =
       numbered === null
         ? solveRich({ model, goOn }, options, done)
@@ -75,18 +79,16 @@ export function solve(problem: Problem, options: SolveOptions): Solution {
   }
 }
 
-// Guesses: how much longer than its limit a search may take for the last moves on a busy machine, and how many routes they price; with a thousand stops some are
-// left untried.
-const lastShare = 0.25
-const mostPriced = 300_000
 const pricedPerLook = 64
 
 /** The plan after the moves that people would try by hand, which are reported like any other plan. */
-function withLastMoves(model: Model, found: Solution, { stop, now, signal, onProgress }: SolveOptions): Solution {
+function withLastMoves(model: Model, found: Solution, options: SolveOptions): Solution {
+  const { stop, now, signal, onProgress } = options
+  const { mostShare, mostPriced } = paramsOf(options).lastMoves
   const { plan, iterations } = found
   if (iterations === 0 || signal?.aborted) return found
   const hasClock = now !== undefined && stop.milliseconds !== undefined
-  const until = hasClock ? now() + lastShare * stop.milliseconds : Infinity
+  const until = hasClock ? now() + mostShare * stop.milliseconds : Infinity
   let looked = 0
   let reported = -Infinity
   const isLate = (time: number) => {
@@ -108,6 +110,8 @@ function withLastMoves(model: Model, found: Solution, { stop, now, signal, onPro
   onProgress?.({ done: 1, iterations, plan: better })
   return { plan: better, iterations }
 }
+
+const paramsOf = ({ params = searchParams }: SolveOptions) => params
 
 type Done = (iterations: number) => number
 
@@ -139,6 +143,7 @@ function solveClassic(task: { model: Model; goOn: GoOn } & NumberedCore, options
     seed: options.seed,
     control,
     goOn,
+    params: paramsOf(options).classic,
   })
   return { plan: report.last() ?? buildPlan(model, model.startRoutes), iterations }
 }
@@ -150,7 +155,7 @@ function solveRich({ model, goOn }: { model: Model; goOn: GoOn }, options: Solve
   const { now, stop, signal } = options
   const clock = stop.milliseconds === undefined || now === undefined ? {} : { now }
   const control = { ...report, ...clock, offered, isCancelled: () => signal?.aborted === true }
-  const iterations = searchAllRules(model, { seed: options.seed, control, goOn })
+  const iterations = searchAllRules(model, { seed: options.seed, control, goOn, params: paramsOf(options) })
   return { plan: report.last() ?? buildPlan(model, model.startRoutes), iterations }
 }
 

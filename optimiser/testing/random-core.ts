@@ -1,3 +1,4 @@
+import { classicParams } from '../src/search/classic-params.ts'
 import { buildCore } from '../src/search/core.ts'
 import type { Core } from '../src/search/core.ts'
 import { Random } from '../src/search/random.ts'
@@ -10,27 +11,30 @@ export function randomCore(seed: number, kind: Core['kind']): Core {
   const cost = Int32Array.from(spots.flatMap(([x, y]) => spots.map(([u, v]) => Math.ceil(Math.hypot(x - u, y - v)))))
   const isPaired = kind === 'pairs'
   const open = Int32Array.from({ length: nodes }, (_, node) => (node === 0 ? 0 : random.below(3000)))
-  return buildCore({
-    kind,
-    nodes,
-    fleet: 12,
-    capacity: 20,
-    vehiclesFirst: false,
-    fixedCost: 50,
-    cost,
-    time: cost,
-    demand: Int32Array.from({ length: nodes }, (_, node) =>
-      node === 0 ? 0 : isPaired ? (node % 2 === 1 ? 5 : -5) : 1 + random.below(6),
-    ),
-    service: Int32Array.from({ length: nodes }, (_, node) => (node === 0 ? 0 : 10)),
-    open: kind === 'windows' ? open : new Int32Array(nodes),
-    close: Int32Array.from(open, (start, node) => (kind === 'windows' && node > 0 ? start + 1500 : 8000)),
-    partner: Int32Array.from({ length: nodes }, (_, node) =>
-      isPaired && node > 0 ? (node % 2 === 1 ? node + 1 : node - 1) : 0,
-    ),
-    isPickup: Uint8Array.from({ length: nodes }, (_, node) => (isPaired && node % 2 === 1 ? 1 : 0)),
-    penalty: Float64Array.from({ length: nodes }, (_, node) => (node === 0 ? 0 : 5000)),
-  })
+  return buildCore(
+    {
+      kind,
+      nodes,
+      fleet: 12,
+      capacity: 20,
+      vehiclesFirst: false,
+      fixedCost: 50,
+      cost,
+      time: cost,
+      demand: Int32Array.from({ length: nodes }, (_, node) =>
+        node === 0 ? 0 : isPaired ? (node % 2 === 1 ? 5 : -5) : 1 + random.below(6),
+      ),
+      service: Int32Array.from({ length: nodes }, (_, node) => (node === 0 ? 0 : 10)),
+      open: kind === 'windows' ? open : new Int32Array(nodes),
+      close: Int32Array.from(open, (start, node) => (kind === 'windows' && node > 0 ? start + 1500 : 8000)),
+      partner: Int32Array.from({ length: nodes }, (_, node) =>
+        isPaired && node > 0 ? (node % 2 === 1 ? node + 1 : node - 1) : 0,
+      ),
+      isPickup: Uint8Array.from({ length: nodes }, (_, node) => (isPaired && node % 2 === 1 ? 1 : 0)),
+      penalty: Float64Array.from({ length: nodes }, (_, node) => (node === 0 ? 0 : 5000)),
+    },
+    classicParams.neighbours,
+  )
 }
 
 /** Price of a plan, computed from the definition. */

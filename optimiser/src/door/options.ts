@@ -16,6 +16,7 @@ const shape = object(
     'onProgress?': callable,
     'takeOffer?': callable,
     'signal?': object({}, open),
+    'params?': object({}, open),
   },
   open,
 )

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keepsRules, priceOf, randomCore } from '../../testing/random-core.ts'
+import { classicParams } from '../search/classic-params.ts'
 import type { Core } from '../search/core.ts'
 import { Random } from '../search/random.ts'
 import { Sisr } from '../search/sisr.ts'
@@ -10,10 +11,10 @@ const anySearch = fc
   .record({ seed: fc.integer({ min: 1, max: 1e6 }), kind: fc.constantFrom<Core['kind'][]>('capacity', 'windows') })
   .map(({ seed, kind }) => {
     const core = randomCore(seed, kind)
-    const sisr = new Sisr(core, new Random(seed))
+    const sisr = new Sisr(core, new Random(seed), classicParams)
     sisr.complete()
     for (let step = 0; step < 20; step++) sisr.annealStep(200)
-    return { core, sisr, exchange: new CrossExchange(sisr.routes, sisr.random) }
+    return { core, sisr, exchange: new CrossExchange(sisr.routes, sisr.random, classicParams.perturbation.exchange) }
   })
 
 test('an exchange saves the predicted amount and is allowed exactly when both routes keep the rules', () => {

@@ -1,10 +1,6 @@
+import type { ExchangeParams } from '../search/classic-params.ts'
 import type { Random } from '../search/random.ts'
 import type { Routes } from '../search/routes.ts'
-
-// Guesses: how many good followers to consider, how often whole tails are exchanged, and the longest of other segments.
-const followers = 12
-const tailShare = 0.4
-const longest = 8
 
 /**
  * Exchanges segments between two routes (CROSS exchange: Taillard et al. 1997, section 3): the segment after `before` and the one that starts
@@ -13,6 +9,7 @@ const longest = 8
 export class CrossExchange {
   private readonly routes: Routes
   private readonly random: Random
+  private readonly params: ExchangeParams
   private readonly centres: readonly number[] | undefined
   private readonly given: Int32Array
   private readonly taken: Int32Array
@@ -23,10 +20,11 @@ export class CrossExchange {
   private behindGiven = 0
   private behindTaken = 0
 
-  constructor(routes: Routes, random: Random, centres?: readonly number[]) {
+  constructor(routes: Routes, random: Random, options: ExchangeParams & { centres?: readonly number[] | undefined }) {
     this.routes = routes
     this.random = random
-    this.centres = centres
+    this.params = options
+    this.centres = options.centres
     this.given = new Int32Array(routes.core.nodes)
     this.taken = new Int32Array(routes.core.nodes)
   }
@@ -45,7 +43,7 @@ export class CrossExchange {
     const { routes, random, centres } = this
     const { nodes, placeCount, after } = routes.core
     const before = centres ? centres[random.below(centres.length)]! : 1 + random.below(nodes - 1)
-    const head = after[before * placeCount + random.below(Math.min(followers, placeCount))]!
+    const head = after[before * placeCount + random.below(Math.min(this.params.followers, placeCount))]!
     if (
       head === 0 ||
       routes.route[before]! < 0 ||
@@ -55,13 +53,13 @@ export class CrossExchange {
       return false
     this.before = before
     this.head = head
-    if (random.unit() < tailShare) {
+    if (random.unit() < this.params.tailShare) {
       const given = routes.next[before]!
       this.givenLast = given === 0 ? 0 : routes.last[routes.route[before]!]!
       this.takenLast = routes.last[routes.route[head]!]!
       this.behindGiven = this.behindTaken = 0
     } else {
-      const most = 1 + random.below(longest)
+      const most = 1 + random.below(this.params.longest)
       this.givenLast = this.drawn(before, random.below(most + 1))
       this.takenLast = this.drawn(head, random.below(most))
       this.behindGiven = routes.next[this.givenLast === 0 ? before : this.givenLast]!

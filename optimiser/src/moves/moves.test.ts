@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { randomCore } from '../../testing/random-core.ts'
+import { classicParams } from '../search/classic-params.ts'
 import { buildCore } from '../search/core.ts'
 import { Random } from '../search/random.ts'
 import { moves } from './all.ts'
@@ -19,7 +20,7 @@ function randomTours({ seed, price, isOneWay }: Recipe): Tours {
   const random = new Random(seed)
   const symmetric = randomCore(seed, 'capacity')
   const cost = symmetric.cost.map((leg) => (leg === 0 ? 0 : leg + random.below(300)))
-  const core = isOneWay ? buildCore({ ...symmetric, cost, time: cost }) : symmetric
+  const core = isOneWay ? buildCore({ ...symmetric, cost, time: cost }, classicParams.neighbours) : symmetric
   const tours = new Tours(core)
   const lists: number[][] = Array.from({ length: 2 + random.below(core.fleet - 3) }, () => [])
   for (let stop = 1; stop < core.nodes; stop++) {

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keepsRules, priceOf, randomCore } from '../../testing/random-core.ts'
 import { cases } from '../../testing/test-length.ts'
+import { classicParams } from '../search/classic-params.ts'
 import { DrawnMoves } from '../search/drawn-moves.ts'
 import { BestPlan } from '../search/best-plan.ts'
 import { Random } from '../search/random.ts'
@@ -10,7 +11,7 @@ import { Turn } from './turn.ts'
 
 const anySearch = fc.integer({ min: 1, max: 1e6 }).map((seed) => {
   const core = randomCore(seed, 'capacity')
-  const sisr = new Sisr(core, new Random(seed))
+  const sisr = new Sisr(core, new Random(seed), classicParams)
   sisr.complete()
   for (let step = 0; step < 20; step++) sisr.annealStep(200)
   return { core, sisr }
@@ -19,7 +20,7 @@ const anySearch = fc.integer({ min: 1, max: 1e6 }).map((seed) => {
 test('a turn saves the predicted amount and is allowed exactly when both routes keep their capacity', () => {
   fc.assert(
     fc.property(anySearch, ({ core, sisr }) => {
-      const turn = new Turn(sisr.routes, sisr.random)
+      const turn = new Turn(sisr.routes, sisr.random, classicParams.perturbation.turnPartners)
       const [before, plan] = [sisr.routes.cost, sisr.snapshot()]
       for (let trial = 0; trial < 40; trial++) {
         if (!turn.draw()) continue

@@ -1,9 +1,6 @@
 import type { Random } from '../search/random.ts'
 import type { Routes } from '../search/routes.ts'
 
-// Guess: how many near stops to consider.
-const partners = 12
-
 /**
  * Joins two near stops, and the two behind them, by reversing the segment between them: on one route 2-opt (Croes 1958), on two
  * routes the 2-opt* that joins both heads and both tails. Requires symmetric costs and no times.
@@ -11,15 +8,18 @@ const partners = 12
 export class Turn {
   private readonly routes: Routes
   private readonly random: Random
+  private readonly partners: number
   private readonly piece: Int32Array
   private readonly other: Int32Array
   private u = 0
   private v = 0
   private joint = 0
 
-  constructor(routes: Routes, random: Random) {
+  /** `partners`: how many near stops to consider. */
+  constructor(routes: Routes, random: Random, partners: number) {
     this.routes = routes
     this.random = random
+    this.partners = partners
     this.piece = new Int32Array(routes.core.nodes)
     this.other = new Int32Array(routes.core.nodes)
   }
@@ -41,7 +41,7 @@ export class Turn {
     const { nodes, placeCount, before, beforeCost } = routes.core
     if (placeCount === 0) return false
     const u = 1 + random.below(nodes - 1)
-    const at = u * placeCount + random.below(Math.min(partners, placeCount))
+    const at = u * placeCount + random.below(Math.min(this.partners, placeCount))
     this.u = u
     this.v = before[at]!
     this.joint = beforeCost[at]!

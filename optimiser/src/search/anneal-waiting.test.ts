@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { keepsRules, priceOf, randomCore } from '../../testing/random-core.ts'
 import { cases } from '../../testing/test-length.ts'
 import { annealWaiting } from './anneal-waiting.ts'
+import { classicParams } from './classic-params.ts'
 import type { Control, NodePlan } from './control.ts'
 import { buildCore } from './core.ts'
 import type { Core } from './core.ts'
@@ -15,7 +16,7 @@ test('pairs that wait during the search are served in the end, with no more vehi
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
       const core = randomCore(seed, 'pairs')
-      const sisr = new Sisr(core, new Random(seed))
+      const sisr = new Sisr(core, new Random(seed), classicParams)
       sisr.complete()
       fc.pre(sisr.routes.absentCount === 0)
       sisr.closeUnused()
@@ -42,13 +43,16 @@ test('pairs that wait during the search are served in the end, with no more vehi
 /** A plan with few vehicles, each of which has a fixed cost. */
 function scarcePlan(seed: number): { core: Core; plan: NodePlan } {
   const random = randomCore(seed, 'pairs')
-  const core = buildCore({
-    ...random,
-    fixedCost: 1e9,
-    close: random.close.map(() => 3000),
-    penalty: random.penalty.map((penalty) => 1e8 * penalty),
-  })
-  const sisr = new Sisr(core, new Random(seed))
+  const core = buildCore(
+    {
+      ...random,
+      fixedCost: 1e9,
+      close: random.close.map(() => 3000),
+      penalty: random.penalty.map((penalty) => 1e8 * penalty),
+    },
+    classicParams.neighbours,
+  )
+  const sisr = new Sisr(core, new Random(seed), classicParams)
   sisr.complete()
   return { core, plan: minimiseFleet(sisr, controlOf(2048), 1).plan }
 }
@@ -63,7 +67,7 @@ test('pairs do not wait to save a vehicle: routes get as short as with free vehi
     let ways = 0
     for (const [index, { core, plan }] of plans.entries()) {
       const seed = index + 1
-      const sisr = new Sisr({ ...core, fixedCost }, new Random(seed))
+      const sisr = new Sisr({ ...core, fixedCost }, new Random(seed), classicParams)
       sisr.load(plan)
       sisr.closeUnused()
       annealWaiting(sisr, controlOf(8192), { heat: { start: 1, end: 0.01 }, pool: null })

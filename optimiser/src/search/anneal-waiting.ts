@@ -1,26 +1,11 @@
-import { adopt } from './anneal.ts'
+import { adopt, stepsPerLook } from './anneal.ts'
 import type { AnnealOptions } from './anneal.ts'
 import { BestPlan } from './best-plan.ts'
 import type { Control } from './control.ts'
 import type { Core } from './core.ts'
 import { coolDown } from './heat.ts'
 import { isDelivery } from './routes.ts'
-import { paperSettings } from './ruin.ts'
-import type { RuinSettings } from './ruin.ts'
 import type { Sisr } from './sisr.ts'
-
-const stepsPerLook = 256
-// Guesses: the initial price of a waiting pair in mean arc costs, how often plans should be complete, and how fast the price adapts.
-const firstPrice = 10
-const completeShare = 0.5
-const priceStep = 1.1
-// Measured on Li and Lim's problems: one is too few, and without a limit many waiting pairs never find room again.
-const mostWaiting = 3
-const mostLooksIncomplete = 8
-const worthPooling = 1.02
-// With little room, short strings from several routes give shorter routes. Measured on 22 of Li and Lim's problems at four seconds, one seed:
-// 0.3 % longer with strings of 6 stops, 0.9 % with 3 or 10, 0.8 % with 7 stops removed instead of 10.
-const ruinOfScarce: RuinSettings = { ...paperSettings, longestString: 4 }
 
 /**
  * Annealing with scarce vehicles: a few pairs without room may wait outside (the request bank of Ropke and Pisinger 2006, section 3.1),
@@ -28,13 +13,14 @@ const ruinOfScarce: RuinSettings = { ...paperSettings, longestString: 4 }
  * returns the number of steps.
  */
 export function annealWaiting(sisr: Sisr, control: Control, { heat, pool }: AnnealOptions): number {
-  const { routes, core } = sisr
+  const { routes, core, params } = sisr
+  const { ruin, firstPrice, completeShare, priceStep, mostLooksIncomplete } = params.waiting
   const arc = sisr.arcCost()
   let price = Math.ceil(arc * firstPrice)
   // Changes the penalties instead of creating another searcher, which would be compiled again and take a tenth of a short search.
   const penalties = core.penalty.slice()
   setPrice(core, price)
-  sisr.settings = ruinOfScarce
+  sisr.settings = ruin
   sisr.closeUnused()
   const best = new BestPlan(routes)
   best.take(routes)
@@ -51,11 +37,11 @@ export function annealWaiting(sisr: Sisr, control: Control, { heat, pool }: Anne
     }
     price = Math.ceil(complete < completeShare * stepsPerLook ? price * priceStep : price / priceStep)
     reprice(sisr, price)
-    if (routes.absentCount === 0 && routes.cost < best.cost * worthPooling) pool?.add(routes)
+    if (routes.absentCount === 0 && routes.cost < best.cost * params.acceptance.worthPooling.pairs) pool?.add(routes)
     if (best.cost < costBefore) control.found(best.cost, best.lists())
   }
   core.penalty.set(penalties)
-  sisr.settings = paperSettings
+  sisr.settings = params.perturbation.ruin
   sisr.load(best.lists())
   return iterations
 }
@@ -85,11 +71,11 @@ function look(sisr: Sisr, best: BestPlan, heat: number): number {
 }
 
 function tryStep(sisr: Sisr, heat: number): void {
-  const { routes, undo, random } = sisr
+  const { routes, undo, random, params } = sisr
   const { absentCount } = routes
   const cost = routes.cost + random.grace(heat)
   sisr.step(0, { cost })
-  const isCrowded = routes.absentCount > Math.max(mostWaiting, absentCount)
+  const isCrowded = routes.absentCount > Math.max(params.waiting.mostWaiting, absentCount)
   // Otherwise saving a vehicle would pay for any number of waiting pairs. Only a complete plan may save one, which is then closed.
   const isBought = routes.absentCount > 0 && routes.emptyCount > 0
   if (isCrowded || isBought || routes.cost > cost) undo.restore()

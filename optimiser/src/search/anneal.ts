@@ -15,19 +15,14 @@ export interface AnnealOptions {
 
 /** Steps between two progress checks: enough to cost nothing, and few enough to stop within 50 ms. */
 export const stepsPerLook = 256
-// Guesses: routes of plans within this ratio of the best are pooled for recombination; with windows, of many more plans.
-const worthPooling = 1.02
-const worthPoolingByWindows = 1.05
-const stepsPerPooling = 16
-// Pooling a plan of 800 stops takes as long as about ten steps, so larger plans are pooled less often.
-const stopsPerPoolingStep = 8
 
 /**
  * Simulated annealing over ruin and recreate steps, with geometric cooling from `start` to `end`. Leaves the best plan in `sisr` and routes
  * of good plans in the pool, if there is one. Returns the number of steps.
  */
 export function anneal(sisr: Sisr, control: Control, { heat, pool, centres }: AnnealOptions): number {
-  const { routes } = sisr
+  const { routes, params } = sisr
+  const { worthPooling, stepsPerPooling, stopsPerPoolingStep } = params.acceptance
   const arc = sisr.arcCost()
   const best = new BestPlan(routes)
   best.take(routes)
@@ -42,10 +37,10 @@ export function anneal(sisr: Sisr, control: Control, { heat, pool, centres }: An
     for (let step = 0; step < stepsPerLook; step++) {
       if (sisr.annealStep(heatNow, centres) && routes.cost < best.cost) best.take(routes)
       moves?.tryAll(heatNow, best)
-      if (isTimed && step % poolingPeriod === 0 && routes.cost < best.cost * worthPoolingByWindows) pool?.add(routes)
+      if (isTimed && step % poolingPeriod === 0 && routes.cost < best.cost * worthPooling.windows) pool?.add(routes)
     }
     iterations += stepsPerLook
-    if (!isTimed && routes.cost < best.cost * worthPooling) pool?.add(routes)
+    if (!isTimed && routes.cost < best.cost * worthPooling[sisr.core.kind]) pool?.add(routes)
     if (best.cost < costBefore) control.found(best.cost, best.lists())
   }
   sisr.load(best.lists())

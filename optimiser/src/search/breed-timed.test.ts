@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { cases } from '../../testing/test-length.ts'
 import { keepsRules, priceOf, randomCore } from '../../testing/random-core.ts'
 import { breedTimed } from './breed-timed.ts'
+import { classicParams } from './classic-params.ts'
 import { RoutePool } from './pool.ts'
 import { Random } from './random.ts'
 import { Sisr } from './sisr.ts'
@@ -11,7 +12,7 @@ const limit = 5000
 
 function bred(seed: number) {
   const core = randomCore(seed, 'windows')
-  const sisr = new Sisr(core, new Random(seed))
+  const sisr = new Sisr(core, new Random(seed), classicParams)
   sisr.complete()
   const [start, found]: [number, number[]] = [sisr.routes.cost, []]
   const control = {

@@ -5,22 +5,6 @@ import type { Control, NodePlan } from './control.ts'
 import { exchangeRegion } from './exchange-region.ts'
 import type { Sisr } from './sisr.ts'
 
-// Fewer founders of 300 steps per stop were no better on R112 and worse on R210 and R1_2_3, ten seconds, one seed. Guesses: their share of
-// the time, and their number.
-const stepsPerFounder = 125
-const foundingShare = 0.5
-const leastFounders = 4
-const mostFounders = 40
-// A guess: the smallest population with enough diversity for crossings.
-const fewest = 6
-// Number of stops from the other plan, at most half of them. Between 50 and 100, the difference is below that of seeds (200 to 600 stops).
-const region = 70
-// Children of 5 steps per changed stop were no better on three problems; the heat is a guess.
-const stepsPerChild = 8
-const childHeat = 0.2
-// Measured on R112, R210, R1_2_3, RC2_4_5 and R2_6_5 at ten seconds, one seed: the cheapest of four crossings leaves 0.43 %, one alone 0.68 %.
-const crossings = 4
-
 interface Member {
   readonly plan: NodePlan
   readonly cost: number
@@ -63,9 +47,14 @@ class TimedBreeding {
     this.best = this.current()
   }
 
+  private get params() {
+    return this.sisr.params.timedBreeding
+  }
+
   /** Creates the founders. */
   found(): void {
     const { control, members } = this
+    const { mostFounders, foundingShare } = this.params
     const isFull = () => members.length >= mostFounders || control.done(this.steps) >= foundingShare
     while (control.done(this.steps) < 1 && (members.length < 2 || !isFull())) members.push(this.founder())
   }
@@ -73,6 +62,7 @@ class TimedBreeding {
   /** Creates one child: the cheapest of several crossings, cooled. */
   bear(): void {
     const { sisr, members } = this
+    const { crossings, stepsPerChild, childHeat } = this.params
     const drawn: Crossing[] = []
     for (let trial = 0; trial < crossings; trial++) {
       const crossing = this.cross()
@@ -101,7 +91,7 @@ class TimedBreeding {
       return null
     }
     const centre = differing[random.below(differing.length)]!
-    const wanted = Math.min(region, core.nodes / 2) * (0.5 + random.unit())
+    const wanted = Math.min(this.params.region, core.nodes / 2) * (0.5 + random.unit())
     const { child, changed } = exchangeRegion(core, { one: one.plan, other: other.plan }, { centre, wanted })
     sisr.load(child)
     for (let index = 0; index < routes.absentCount; index++) changed.push(routes.absent[index]!)
@@ -112,12 +102,13 @@ class TimedBreeding {
   // Removes a duplicate, or replaces it by a new founder if few members are left.
   private spare(at: number): void {
     const { members } = this
-    if (members.length > fewest) members.splice(at, 1)
+    if (members.length > this.params.fewest) members.splice(at, 1)
     else members[at] = this.founder()
   }
 
   private founder(): Member {
     const { sisr, control, steps, options } = this
+    const { stepsPerFounder, foundingShare, leastFounders } = this.params
     const begin = control.done(steps)
     const length = stepsPerFounder * sisr.core.nodes
     sisr.load([])

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { cases } from '../../testing/test-length.ts'
 import { keepsRules, priceOf, randomCore } from '../../testing/random-core.ts'
 import { breed } from './breed.ts'
+import { classicParams } from './classic-params.ts'
 import type { Control, NodePlan } from './control.ts'
 import { exchangeRoutes } from './exchange.ts'
 import { RoutePool } from './pool.ts'
@@ -18,7 +19,7 @@ function bred(seed: number, steps: number): { plan: NodePlan; reports: NodePlan[
     found: (_cost, plan) => reports.push(plan),
     offered: () => null,
   }
-  const sisr = new Sisr(core, new Random(seed))
+  const sisr = new Sisr(core, new Random(seed), classicParams)
   sisr.complete()
   breed(sisr, control, { heat: { start: 1, end: 0.01 }, pool: new RoutePool(core.nodes, 1000) })
   return { plan: sisr.snapshot(), reports }
@@ -48,12 +49,12 @@ test('a child of two plans contains no stop twice and has whole routes of the fi
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
       const core = randomCore(seed, 'capacity')
       const random = new Random(seed)
-      const sisr = new Sisr(core, random)
+      const sisr = new Sisr(core, random, classicParams)
       sisr.complete()
       const one = sisr.snapshot()
       for (let step = 0; step < 50; step++) sisr.step()
       const other = sisr.snapshot()
-      const child = exchangeRoutes(core, { one, other }, random)
+      const child = exchangeRoutes(core, { one, other }, { random, ...classicParams.breeding.crossing })
       expect(new Set(child.flat()).size).toBe(child.flat().length)
       expect(child.some((route) => one.some((origin) => origin.join() === route.join()))).toBe(true)
     }),
@@ -65,7 +66,7 @@ test('a savings plan serves every stop once within capacity and costs less than 
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
       const core = randomCore(seed, 'capacity')
-      const plan = savingsPlan(core)
+      const plan = savingsPlan(core, classicParams.neighbours.savings)
       expect(plan.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: core.nodes - 1 }, (_, index) => index + 1))
       expect(plan.every((route) => keepsRules(core, route))).toBe(true)
       const alone = plan.flat().map((stop) => [stop])

@@ -10,20 +10,6 @@ import { Population } from './population.ts'
 import type { Member } from './population.ts'
 import type { Sisr } from './sisr.ts'
 
-// Measured at ten seconds on 200 to 440 stops.
-const founders = 12
-const foundingShare = 0.25
-const stepsPerChild = 10
-const childHeat = 0.1
-// Ruin and recreate steps per stop that take as long as one local search.
-const stepsPerSearch = 3
-// Vidal 2022: target share of children within capacity, number of children counted, probability and weight of a repair.
-const wantedShare = 0.2
-const tolerance = 0.05
-const childrenCounted = 50
-const repairShare = 0.5
-const repairWeight = 10
-
 /** Options of breeding. */
 export interface BreedOptions {
   readonly heat: Heat
@@ -60,20 +46,22 @@ class Breeding {
 
   constructor(sisr: Sisr, control: Control, options: BreedOptions) {
     const { core, random } = sisr
+    const { breeding } = sisr.params
     this.sisr = sisr
     this.control = control
     this.quiet = { ...control, found: () => {} }
     this.options = options
-    this.feasible = new Population(core.nodes)
-    this.overloaded = new Population(core.nodes)
+    this.feasible = new Population(core.nodes, breeding.population)
+    this.overloaded = new Population(core.nodes, breeding.population)
     this.tours = new Tours(core)
     this.tours.overloadPrice = (sisr.arcCost() * core.nodes) / core.demand.reduce((sum, demand) => sum + demand, 1)
-    this.search = new LocalSearch(this.tours, random, () => control.done(this.steps) >= 1)
+    this.search = new LocalSearch(this.tours, random, { params: breeding, isOver: () => control.done(this.steps) >= 1 })
   }
 
   /** Creates the founders. */
   found(): void {
     const { sisr, options, quiet } = this
+    const { founders, foundingShare } = this.params
     const length = foundingShare / founders
     for (let index = 0; index < founders; index++) {
       const part = partOf(quiet, { start: length * index, end: length * (index + 1), before: this.steps })
@@ -86,17 +74,25 @@ class Breeding {
   bear(): void {
     const { sisr, tours, search } = this
     const [one, other] = this.parents()
-    const child = exchangeRoutes(sisr.core, { one: one.plan, other: other.plan }, sisr.random)
+    const child = exchangeRoutes(
+      sisr.core,
+      { one: one.plan, other: other.plan },
+      { random: sisr.random, ...this.params.crossing },
+    )
     tours.read(child)
     tours.insertMissing()
     search.run()
-    this.steps += stepsPerSearch * sisr.core.nodes
+    this.steps += this.params.stepsPerSearch * sisr.core.nodes
     this.count(!tours.isOverloaded())
     if (tours.isOverloaded()) {
       this.overloaded.add(tours.lists(), tours.cost())
-      if (sisr.random.unit() < repairShare) this.repair()
+      if (sisr.random.unit() < this.params.overload.repairShare) this.repair()
     }
     if (!tours.isOverloaded()) this.refine()
+  }
+
+  private get params() {
+    return this.sisr.params.breeding
   }
 
   private parents(): [Member, Member] {
@@ -113,14 +109,15 @@ class Breeding {
   private repair(): void {
     const { tours, search } = this
     const price = tours.overloadPrice
-    tours.overloadPrice = price * repairWeight
+    tours.overloadPrice = price * this.params.overload.repairWeight
     search.run()
-    this.steps += stepsPerSearch * tours.core.nodes
+    this.steps += this.params.stepsPerSearch * tours.core.nodes
     tours.overloadPrice = price
   }
 
   private refine(): void {
     const { sisr, tours, control, quiet, options, steps } = this
+    const { stepsPerChild, childHeat } = this.params
     const length = stepsPerChild * sisr.core.nodes
     sisr.load(tours.lists())
     const done = (now: number) => (control.done(steps + now) >= 1 ? 1 : now / length)
@@ -143,6 +140,7 @@ class Breeding {
   }
 
   private count(isFeasible: boolean): void {
+    const { childrenCounted, wantedShare, tolerance } = this.params.overload
     this.children++
     if (isFeasible) this.feasibleChildren++
     if (this.children < childrenCounted) return

@@ -1,5 +1,6 @@
 import { NEVER } from '../model/model.ts'
 import type { Model } from '../model/model.ts'
+import type { NeighbourParams } from './classic-params.ts'
 import { nearestChain } from './chain.ts'
 import type { GoOn } from './control.ts'
 import { buildCore } from './core.ts'
@@ -17,7 +18,7 @@ export interface NumberedCore {
 }
 
 /** The classic core of a model that isn't rich, or null if its prices can't be converted to whole numbers. */
-export function coreOfModel(model: Model, goOn: GoOn = () => {}): NumberedCore | null {
+export function coreOfModel(model: Model, counts: NeighbourParams, goOn: GoOn = () => {}): NumberedCore | null {
   const { kind } = model.features
   if (kind === 'rich' || !isPlain(model)) return null
   const isPaidByMeter = model.meterPrice[0]! > 0
@@ -54,7 +55,7 @@ export function coreOfModel(model: Model, goOn: GoOn = () => {}): NumberedCore |
       stop < 0 ? 0 : model.unassignedPrice[stop]! / unitPrice + (model.vehiclesFirst ? 10 * vehicleWeight : 0),
     ),
   }
-  return { core: buildCore(input, goOn), stopOf, nodeOf }
+  return { core: buildCore(input, counts, goOn), stopOf, nodeOf }
 }
 
 function isPlain(model: Model): boolean {

@@ -1,4 +1,5 @@
 import type { GoOn } from './control.ts'
+import type { NeighbourParams } from './classic-params.ts'
 import { nearRows } from './near-rows.ts'
 import { PlaceRows } from './place-rows.ts'
 import type { Ways } from './ways.ts'
@@ -34,19 +35,15 @@ export type CoreInput = Omit<
   'near' | 'nearCount' | 'before' | 'beforeCost' | 'after' | 'afterCost' | 'placeCount' | 'costInto' | 'timeInto'
 >
 
-// Measured on Solomon and Homberger: 30 to 50 are best, more only cost time.
-const defaultPlaces = 40
-const defaultNear = 120
-
 /** Derives transposes and neighbour lists. */
-export function buildCore(input: CoreInput, goOn: GoOn = () => {}): Core {
+export function buildCore(input: CoreInput, counts: NeighbourParams, goOn: GoOn = () => {}): Core {
   const { nodes, cost, time } = input
   const costInto = transposed(cost, nodes, goOn)
   const timeInto = time === cost ? costInto : transposed(time, nodes, goOn)
   const others = Math.max(0, nodes - 2)
-  const nearCount = Math.min(others, defaultNear)
+  const nearCount = Math.min(others, counts.near)
   const near = nearRows(costInto, nodes, nearCount, goOn)
-  const placeCount = Math.min(others, defaultPlaces)
+  const placeCount = Math.min(others, counts.places)
   const ways = { ...input, costInto, timeInto, near, nearCount }
   if (input.kind === 'capacity' && costInto === cost) {
     const places = firstColumns(near, nodes, nearCount, placeCount)

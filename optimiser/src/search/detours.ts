@@ -6,19 +6,13 @@ import type { Control, NodePlan } from './control.ts'
 import { minimiseFleet } from './fleet.ts'
 import { Sisr } from './sisr.ts'
 
-// Ten rounds were no better than four on five of Li and Lim's problems in six seconds, one seed. Shares and temperatures are guesses.
-const rounds = 4
-const openShare = 0.35
-const repairShare = 0.15
-const openEnd = 0.05
-const warmest = 1
-
 /**
  * Annealing with scarce vehicles, in rounds: with an additional vehicle for more room, then without it, then with the original number. A
  * single cooling rarely gets away from its first plan. The working plan must be complete. Leaves the best plan in `sisr` and returns the
  * number of steps.
  */
 export function annealByDetours(sisr: Sisr, control: Control, { heat, pool }: AnnealOptions): number {
+  const { rounds, openEnd, warmest } = sisr.params.detours
   let [best, bestCost]: [NodePlan, number] = [sisr.snapshot(), sisr.routes.cost]
   let steps = 0
   const found = (cost: number, plan: NodePlan) => {
@@ -47,10 +41,11 @@ function restOf(control: Control, end: number, steps: number): Control {
 
 // If the additional vehicle can't be removed in time, the plan stays unchanged.
 function detour(sisr: Sisr, control: Control, options: AnnealOptions): number {
-  const { core, random } = sisr
+  const { core, random, params } = sisr
+  const { openShare, repairShare } = params.detours
   const own = sisr.snapshot()
   const quiet: Control = { ...control, found: () => undefined, offered: () => null }
-  const open = new Sisr({ ...core, fixedCost: 0, fleet: own.length + 1 }, random)
+  const open = new Sisr({ ...core, fixedCost: 0, fleet: own.length + 1 }, random, params)
   open.load(own)
   const steps = anneal(open, partOf(quiet, { start: 0, end: openShare, before: 0 }), options)
   const repair = partOf(quiet, { start: openShare, end: openShare + repairShare, before: steps })

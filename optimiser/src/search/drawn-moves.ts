@@ -5,11 +5,6 @@ import type { BestPlan } from './best-plan.ts'
 import type { Routes } from './routes.ts'
 import type { Sisr } from './sisr.ts'
 
-// Measured on Homberger (20 to 60 are best) and X: tries per ruin and recreate step, which costs about a hundred times as much.
-const timedExchanges = 40
-const exchanges = 10
-const turns = 10
-
 /** Random moves between ruin and recreate steps, accepted by annealing; not for pairs. Exchanges begin at one of the centres, if any. */
 export class DrawnMoves {
   private readonly routes: Routes
@@ -18,10 +13,11 @@ export class DrawnMoves {
   private readonly exchanges: number
   private readonly turns: number
 
-  constructor({ core, routes, random }: Sisr, centres?: readonly number[]) {
+  constructor({ core, routes, random, params }: Sisr, centres?: readonly number[]) {
+    const { exchange, turnPartners, exchanges, timedExchanges, turns } = params.perturbation
     this.routes = routes
-    this.exchange = new CrossExchange(routes, random, centres)
-    this.turn = new Turn(routes, random)
+    this.exchange = new CrossExchange(routes, random, { ...exchange, centres })
+    this.turn = new Turn(routes, random, turnPartners)
     this.exchanges = core.kind === 'windows' ? timedExchanges : exchanges
     this.turns = core.kind === 'capacity' && isSymmetric(core) ? turns : 0
   }

@@ -3,9 +3,6 @@ import type { PairPlace } from './place-pair.ts'
 import type { Sisr } from './sisr.ts'
 import { Vacancy } from './vacancy.ts'
 
-// A guess: limits the work for ejections of two pairs, of which long routes have many.
-const mostWork = 20_000
-
 /** The ejected pickups (`second` is 0 if there is only one), and the place of the new pair. */
 interface Ejection {
   readonly out: number
@@ -20,15 +17,17 @@ interface Ejection {
 export class Ejections {
   private readonly sisr: Sisr
   private readonly absences: Float64Array
+  private readonly mostWork: number
   private readonly vacancy: Vacancy
   private readonly pickups: Int32Array
   private best: Ejection | null = null
   private least = 0
   private workLeft = 0
 
-  constructor(sisr: Sisr, absences: Float64Array) {
+  constructor(sisr: Sisr, absences: Float64Array, mostWork: number) {
     this.sisr = sisr
     this.absences = absences
+    this.mostWork = mostWork
     this.vacancy = new Vacancy(sisr.routes)
     this.pickups = new Int32Array(sisr.core.nodes)
   }
@@ -73,7 +72,7 @@ export class Ejections {
     const first = random.below(core.fleet)
     this.best = null
     this.least = ++this.absences[pickup]!
-    this.workLeft = mostWork
+    this.workLeft = this.mostWork
     for (const look of [this.tryOnes, this.tryTwos]) {
       for (let turn = 0; turn < core.fleet; turn++) {
         const route = (first + turn) % core.fleet

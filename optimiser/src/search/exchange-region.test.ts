@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { randomCore } from '../../testing/random-core.ts'
+import { classicParams } from './classic-params.ts'
 import { exchangeRegion } from './exchange-region.ts'
 import { Random } from './random.ts'
 import { Sisr } from './sisr.ts'
@@ -8,7 +9,7 @@ import { Sisr } from './sisr.ts'
 const core = randomCore(1, 'windows')
 
 function planOf(seed: number): number[][] {
-  const sisr = new Sisr(core, new Random(seed))
+  const sisr = new Sisr(core, new Random(seed), classicParams)
   sisr.complete()
   return sisr.snapshot()
 }

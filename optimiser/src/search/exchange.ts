@@ -1,18 +1,20 @@
+import type { CrossingParams } from './classic-params.ts'
 import type { Core } from './core.ts'
 import type { NodePlan } from './control.ts'
 import type { Random } from './random.ts'
 
-// Guesses: the share of the first plan to take, and the share of a route that must remain.
-const leastTaken = 0.2
-const mostTaken = 0.8
+// A guess: the share of a route that must remain.
 const leastLeft = 0.5
 
 /**
  * Crosses two plans: the routes of one around a random stop, and those of the other without stops served already. Routes with few remaining
  * stops are broken up (similar to selective route exchange: Nagata and Kobayashi 2010). Contains every stop at most once.
  */
-export function exchangeRoutes(core: Core, parents: { one: NodePlan; other: NodePlan }, random: Random): number[][] {
-  const { one, other } = parents
+export function exchangeRoutes(
+  core: Core,
+  { one, other }: { one: NodePlan; other: NodePlan },
+  { random, leastTaken, mostTaken }: CrossingParams & { random: Random },
+): number[][] {
   const isTaken = new Uint8Array(core.nodes)
   const wanted = (leastTaken + (mostTaken - leastTaken) * random.unit()) * (core.nodes - 1)
   const child: number[][] = []

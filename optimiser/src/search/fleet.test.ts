@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keepsRules, priceOf, randomCore } from '../../testing/random-core.ts'
 import { cases } from '../../testing/test-length.ts'
+import { classicParams } from './classic-params.ts'
 import { annealByDetours } from './detours.ts'
 import { Ejections } from './eject.ts'
 import { minimiseFleet } from './fleet.ts'
@@ -12,7 +13,7 @@ const anyStart = fc
   .record({ seed: fc.integer({ min: 1, max: 1e6 }), steps: fc.integer({ min: 0, max: 20 }) })
   .map(({ seed, steps }) => {
     const core = randomCore(seed, 'pairs')
-    const sisr = new Sisr(core, new Random(seed))
+    const sisr = new Sisr(core, new Random(seed), classicParams)
     sisr.complete()
     for (let step = 0; step < steps; step++) sisr.annealStep(200)
     return { core, sisr }
@@ -28,7 +29,11 @@ test('an ejection serves its pair and keeps the rules of every route', () => {
       while (routes.size[0]! > 0) routes.unlink(routes.first[0]!)
       routes.emptyCount = 0
       routes.listAbsent()
-      const ejections = new Ejections(sisr, new Float64Array(core.nodes).fill(1).fill(0, 0, 1))
+      const ejections = new Ejections(
+        sisr,
+        new Float64Array(core.nodes).fill(1).fill(0, 0, 1),
+        classicParams.fleet.mostWork,
+      )
       for (let turn = 0; turn < 30 && routes.absentCount > 0; turn++) {
         const pickup = routes.absent[0]!
         const before = sisr.snapshot()

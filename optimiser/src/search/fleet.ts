@@ -1,22 +1,9 @@
 import type { Control, NodePlan } from './control.ts'
 import { Ejections } from './eject.ts'
-import { coldest, coolDown } from './heat.ts'
-import { paperSettings } from './ruin.ts'
-import type { RuinSettings } from './ruin.ts'
+import { coolDown } from './heat.ts'
 import type { Sisr } from './sisr.ts'
 
 const stepsPerLook = 64
-// Measured on sixteen of Li and Lim's problems, four seconds: 29 excess vehicles in total, 33 with half of each share and 16 steps per ejection.
-// Most steps between two ejections make room near absent stops; the others change the plan elsewhere.
-const stepsPerEjection = 32
-const focusShare = 0.9
-const missedFirstShare = 0.9
-// Long strings clear a section of a route, where absent stops find room. Measured on 59 of Li and Lim's problems of 400 to 1000 stops, two seeds, one
-// second: 122 excess vehicles in total with strings of up to 30 % of a route (and 16 stops; 30 are no worse), 134 with 10 stops, 152 with 4.
-const ruinOfPairs: RuinSettings = { ...paperSettings, removed: 9, longestString: 30, longestShare: 0.3 }
-// Vehicles are often saved late. Li and Lim's 119 problems at one second, two seeds: 280 excess vehicles in total when giving up after 100 steps per
-// stop without a saving (and a third of the time), 251 without giving up, with routes 2 % longer. With many steps, there is time to shorten routes.
-const stepsPerStopToGiveUp = 1000
 
 export interface FleetResult {
   readonly plan: NodePlan
@@ -28,11 +15,12 @@ export interface FleetResult {
  * (Christiaens and Vanden Berghe 2020, section 5.5: absence counters). The working plan must be complete.
  */
 export function minimiseFleet(sisr: Sisr, control: Control, fewest: number): FleetResult {
-  const { routes, core } = sisr
+  const { routes, core, params } = sisr
+  const { ruinOfPairs, stepsPerEjection, stepsPerStopToGiveUp, mostWork } = params.fleet
   // Starts at one, so that two absent stops count more than one. Zero for the depot, which stands for no pair.
   const absences = new Float64Array(core.nodes).fill(1)
   absences[0] = 0
-  const ejections = core.kind === 'pairs' ? new Ejections(sisr, absences) : null
+  const ejections = core.kind === 'pairs' ? new Ejections(sisr, absences, mostWork) : null
   let plan = sisr.snapshot()
   let iterations = 0
   const arc = sisr.arcCost()
@@ -45,7 +33,7 @@ export function minimiseFleet(sisr: Sisr, control: Control, fewest: number): Fle
     done < 1 && plan.length > fewest && iterations - savedAt < patience;
     done = control.done(iterations)
   ) {
-    const heat = coolDown(arc, { start: 1, end: coldest }, done)
+    const heat = coolDown(arc, { start: 1, end: params.acceptance.coldest }, done)
     for (let step = 0; step < stepsPerLook && routes.absentCount > 0; step++) {
       iterations++
       if (ejections !== null && step % stepsPerEjection === 0) {
@@ -58,13 +46,14 @@ export function minimiseFleet(sisr: Sisr, control: Control, fewest: number): Fle
     savedAt = iterations
     if (plan.length > fewest) dissolve(sisr, absences)
   }
-  sisr.settings = paperSettings
+  sisr.settings = params.perturbation.ruin
   return { plan, iterations }
 }
 
 // With ejections, a pair counts as missed whenever an ejection finds no place for it; otherwise each absent stop counts after every step.
 function searchStep(sisr: Sisr, absences: Float64Array, { heat, counts }: { heat: number; counts: boolean }): void {
-  const { routes, undo, random } = sisr
+  const { routes, undo, random, params } = sisr
+  const { missedFirstShare, focusShare } = params.fleet
   const missed = absenceSum(sisr, absences)
   const cost = routes.cost + random.grace(heat)
   const isMissedFirst = !counts && random.unit() < missedFirstShare

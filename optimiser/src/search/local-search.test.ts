@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { randomCore } from '../../testing/random-core.ts'
 import { moves } from '../moves/all.ts'
 import { Tours } from '../moves/tours.ts'
+import { classicParams } from './classic-params.ts'
 import { LocalSearch } from './local-search.ts'
 import { Random } from './random.ts'
 
@@ -14,7 +15,7 @@ test('a local search lowers the cost until no move between near stops gains', ()
       tours.overloadPrice = 10
       tours.read(Array.from({ length: 10 }, (_, route) => [1, 2, 3].map((stop) => 3 * route + stop)))
       const before = tours.cost()
-      new LocalSearch(tours, new Random(seed), () => false).run()
+      new LocalSearch(tours, new Random(seed), { params: classicParams.breeding, isOver: () => false }).run()
       expect(tours.cost()).toBeLessThan(before)
       let best = 0
       for (let u = 1; u < core.nodes; u++) {

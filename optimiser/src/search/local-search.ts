@@ -2,13 +2,16 @@ import { moves } from '../moves/all.ts'
 import type { Move } from '../moves/move.ts'
 import { SwapStar } from '../moves/swap-star.ts'
 import type { Tours } from '../moves/tours.ts'
+import type { ClassicParams } from './classic-params.ts'
 import type { Random } from './random.ts'
 
-// Vidal 2022: twenty neighbours.
-const neighbours = 20
-// Routes with one of a stop's nearest stops are near. A guess that replaces Vidal's polar sectors, which need coordinates.
-const routesPerStop = 5
 const leastGain = 1e-4
+
+/** How far the local search looks, and when it must stop. */
+interface LocalSearchOptions {
+  readonly params: Pick<ClassicParams['breeding'], 'neighbours' | 'routesPerStop'>
+  readonly isOver: () => boolean
+}
 
 /** Moves of all kinds between near stops until none gains, then SWAP* between near routes (Vidal 2022). */
 export class LocalSearch {
@@ -21,12 +24,14 @@ export class LocalSearch {
   private readonly pairTestedAt: Int32Array
   private readonly seen: Int32Array
   private seenMark = 0
+  private readonly params: LocalSearchOptions['params']
   private readonly isOver: () => boolean
 
-  constructor(tours: Tours, random: Random, isOver: () => boolean) {
+  constructor(tours: Tours, random: Random, { params, isOver }: LocalSearchOptions) {
     const { core } = tours
     this.tours = tours
     this.random = random
+    this.params = params
     this.isOver = isOver
     this.moves = moves.filter((move) => move.supports(core))
     this.swapStar = new SwapStar(tours)
@@ -72,7 +77,7 @@ export class LocalSearch {
     const { tours } = this
     const { core, route, changed, prev } = tours
     const from = u * core.nearCount
-    const end = from + Math.min(neighbours, core.nearCount)
+    const end = from + Math.min(this.params.neighbours, core.nearCount)
     for (let at = from; at < end; at++) {
       const v = core.near[at]!
       if (Math.max(changed[route[u]!]!, changed[route[v]!]!) <= tested) continue
@@ -118,7 +123,7 @@ export class LocalSearch {
   private markNear(route: number): void {
     const { tours, seen } = this
     const { near, nearCount } = tours.core
-    const width = Math.min(routesPerStop, nearCount)
+    const width = Math.min(this.params.routesPerStop, nearCount)
     this.seenMark++
     for (let u = tours.next[tours.startOf(route)]!; tours.isStop(u); u = tours.next[u]!) {
       for (let at = u * nearCount; at < u * nearCount + width; at++) seen[tours.route[near[at]!]!] = this.seenMark

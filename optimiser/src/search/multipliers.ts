@@ -1,13 +1,11 @@
+import type { RecombinationParams } from './classic-params.ts'
 import type { PooledRoute } from './pool.ts'
-
-// As usual for subgradients (Held, Wolfe and Crowder 1974), the step is halved after several rounds without gain.
-const rounds = 250
-const patience = 12
 
 /** Prices of stops such that no route is cheaper than its stops. Their sum is a lower bound of every partition. */
 export class Multipliers {
   private readonly routes: readonly PooledRoute[]
   private readonly nodes: number
+  private readonly params: RecombinationParams
   private readonly stops: Int32Array
   private readonly from: Int32Array
   private readonly costs: Float64Array
@@ -17,10 +15,11 @@ export class Multipliers {
   constructor(
     routes: readonly PooledRoute[],
     nodes: number,
-    incumbent: { routes: readonly PooledRoute[]; cost: number },
+    incumbent: { routes: readonly PooledRoute[]; cost: number; params: RecombinationParams },
   ) {
     this.routes = routes
     this.nodes = nodes
+    this.params = incumbent.params
     this.costs = Float64Array.from(routes, (route) => route.cost)
     this.from = new Int32Array(routes.length + 1)
     for (const [index, route] of routes.entries()) this.from[index + 1] = this.from[index]! + route.stops.length
@@ -59,7 +58,9 @@ export class Multipliers {
     return cost
   }
 
+  // As usual for subgradients (Held, Wolfe and Crowder 1974), the step is halved after several rounds without gain.
   private climb(isOver: () => boolean): void {
+    const { rounds, patience } = this.params
     const slope = new Float64Array(this.nodes)
     let best = -Infinity
     let bestPrices = this.prices.slice()

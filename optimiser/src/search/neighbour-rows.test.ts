@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { randomCore } from '../../testing/random-core.ts'
 import { cases } from '../../testing/test-length.ts'
+import { classicParams } from './classic-params.ts'
 import { buildCore } from './core.ts'
 import type { Core } from './core.ts'
 import { nearRows } from './near-rows.ts'
@@ -16,7 +17,10 @@ function withCosts(core: Core, seed: number, isOneWay: boolean): Core {
     for (let entry = 0; entry < cost.length; entry++)
       cost[entry] = cost[(entry % core.nodes) * core.nodes + Math.floor(entry / core.nodes)]!
   const open = core.open.map((_, node) => (node === 0 ? 0 : random.below(6000)))
-  return buildCore({ ...core, cost, time: cost, open, close: open.map((start) => start + 2500) })
+  return buildCore(
+    { ...core, cost, time: cost, open, close: open.map((start) => start + 2500) },
+    classicParams.neighbours,
+  )
 }
 
 function lowest(core: Core, count: number, scoreOf: (other: number) => number): number[] {

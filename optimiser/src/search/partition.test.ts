@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cases } from '../../testing/test-length.ts'
+import { classicParams } from './classic-params.ts'
 import { partition } from './partition.ts'
 import type { PooledRoute } from './pool.ts'
 import { Random } from './random.ts'
@@ -32,7 +33,11 @@ test('the cheapest combination of pooled routes is found, or null if none is che
       const singles = Array.from({ length: stopCount }, (_, index) => ({ stops: [index + 1], cost: 30 }))
       const pool = [...randomPool(seed), ...singles]
       const best = cheapest(pool, new Set())
-      const answer = partition(pool, stopCount + 1, { routes: singles, cost: 30 * stopCount })
+      const answer = partition(pool, stopCount + 1, {
+        routes: singles,
+        cost: 30 * stopCount,
+        params: classicParams.recombination,
+      })
       const cost = answer === null ? 30 * stopCount : answer.reduce((sum, route) => sum + route.cost, 0)
       expect(cost).toBeCloseTo(best, 6)
       if (answer)

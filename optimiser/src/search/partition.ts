@@ -1,10 +1,8 @@
 import { Multipliers } from './multipliers.ts'
+import type { RecombinationParams } from './classic-params.ts'
 import type { PooledRoute } from './pool.ts'
 
-// Guesses: enough to close the small gaps of good pools in little time.
-const nodesVisited = 40_000
 const visitsPerLook = 256
-const columnsKept = 3000
 const leastGain = 1e-6
 
 /**
@@ -13,14 +11,14 @@ const leastGain = 1e-6
  * and, for routes, Rochat and Taillard 1995).
  */
 export function partition(routes: readonly PooledRoute[], nodes: number, incumbent: Incumbent): PooledRoute[] | null {
-  const isOver = incumbent.isOver ?? (() => false)
+  const { params, isOver = () => false } = incumbent
   const multipliers = new Multipliers(routes, nodes, incumbent)
   multipliers.improve(isOver)
   if (isOver()) return null
   const gap = incumbent.cost - leastGain - multipliers.bound
   if (gap <= 0) return null
-  const columns = multipliers.columnsWithin(gap).slice(0, columnsKept)
-  return new DepthFirst(columns, { nodes, gap, isOver }).search()
+  const columns = multipliers.columnsWithin(gap).slice(0, params.columnsKept)
+  return new DepthFirst(columns, { nodes, gap, isOver, mostVisits: params.nodesVisited }).search()
 }
 
 /** The plan to beat, and when to stop trying. */
@@ -28,6 +26,7 @@ export interface Incumbent {
   readonly routes: readonly PooledRoute[]
   readonly cost: number
   readonly isOver?: () => boolean
+  readonly params: RecombinationParams
 }
 
 export interface Column {
@@ -46,12 +45,14 @@ class DepthFirst {
   private left: number
   private visits = 0
   private readonly isOver: () => boolean
+  private readonly mostVisits: number
 
   constructor(
     columns: readonly Column[],
-    { nodes, gap, isOver }: { nodes: number; gap: number; isOver: () => boolean },
+    { nodes, gap, isOver, mostVisits }: { nodes: number; gap: number; isOver: () => boolean; mostVisits: number },
   ) {
     this.isOver = isOver
+    this.mostVisits = mostVisits
     this.columns = columns
     this.columnsByStop = Array.from({ length: nodes }, () => [])
     for (const [index, column] of columns.entries())
@@ -72,8 +73,8 @@ class DepthFirst {
       this.limit = spent
       return
     }
-    if (++this.visits % visitsPerLook === 0 && this.isOver()) this.visits = nodesVisited
-    if (this.visits > nodesVisited) return
+    if (++this.visits % visitsPerLook === 0 && this.isOver()) this.visits = this.mostVisits
+    if (this.visits > this.mostVisits) return
     const stop = this.hardest()
     for (const index of this.columnsByStop[stop]!) {
       const column = this.columns[index]!

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keepsRules, priceOf, randomCore } from '../../testing/random-core.ts'
+import { classicParams } from './classic-params.ts'
 import { findPlaceAnywhere } from './place-anywhere.ts'
 import { Random } from './random.ts'
 import { Sisr } from './sisr.ts'
@@ -9,7 +10,7 @@ test('the cheapest place within capacity is found among all places of used route
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
       const core = randomCore(seed, 'capacity')
-      const sisr = new Sisr(core, new Random(seed))
+      const sisr = new Sisr(core, new Random(seed), classicParams)
       sisr.complete()
       const { routes } = sisr
       const stop = 1 + (seed % (core.nodes - 1))

@@ -1,4 +1,4 @@
-import { blinkShare, startFromEmptyRoute } from './place.ts'
+import { startFromEmptyRoute } from './place.ts'
 import { findPlaceAnywhere } from './place-anywhere.ts'
 import type { Place } from './place.ts'
 import type { Random } from './random.ts'
@@ -17,6 +17,7 @@ export function findPlaceByCapacity(routes: Routes, stop: number, random: Random
   const toDepot = isSymmetric ? cost[row]! : 0
   const end = (stop + 1) * placeCount
   startFromEmptyRoute(routes, stop, place)
+  const { blinkShare } = routes
   let best = place.extra
   let limit = wholeLimit(best)
   for (let at = stop * placeCount; at < end; at++) {

@@ -1,4 +1,3 @@
-import { blinkShare } from './place.ts'
 import type { Random } from './random.ts'
 import type { Routes } from './routes.ts'
 import type { Undo } from './undo.ts'
@@ -98,7 +97,7 @@ export class PairPlaces {
     if (
       direct < place.extra &&
       this.deliversInTime(leave + time[row + delivery]!, following) &&
-      this.random.unit() >= blinkShare
+      this.random.unit() >= this.routes.blinkShare
     )
       this.keep(pickup, direct)
     this.followOn(arrive, extra)
@@ -136,7 +135,7 @@ export class PairPlaces {
       const extra = pickupExtra + costInto[row + stop]! + cost[row + following]! - out[stop]!
       if (extra < place.extra) {
         const begin = reach > opens ? reach : opens
-        if (begin + served + time[row + following]! <= late[following]! && this.random.unit() >= blinkShare)
+        if (begin + served + time[row + following]! <= late[following]! && this.random.unit() >= this.routes.blinkShare)
           this.keep(stop, extra)
       }
       arrive = leave + time[stop * nodes + following]!

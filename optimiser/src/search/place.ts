@@ -8,15 +8,12 @@ export interface Place {
   extra: number
 }
 
-/** Share of places skipped at random (Christiaens and Vanden Berghe 2020, section 5.4: 1 %). */
-export const blinkShare = 0.01
-
 /**
  * Greedy insertion with blinks for problems with capacity and time windows. As for capacity only, a leg is evaluated at its nearer end, and
  * skipped if the detour costs more than could be saved.
  */
 export function findPlaceByWindows(routes: Routes, stop: number, random: Random, place: Place): void {
-  const { core, route, next, out, load } = routes
+  const { core, route, next, out, load, blinkShare } = routes
   const { cost, nodes, placeCount, before, beforeCost } = core
   const row = stop * nodes
   const room = core.capacity - core.demand[stop]!
@@ -43,7 +40,7 @@ export function findPlaceByWindows(routes: Routes, stop: number, random: Random,
 }
 
 function findPlaceAhead(routes: Routes, stop: number, random: Random, place: Place): void {
-  const { core, route, prev, into, load } = routes
+  const { core, route, prev, into, load, blinkShare } = routes
   const { costInto, nodes, placeCount, after, afterCost } = core
   const row = stop * nodes
   const room = core.capacity - core.demand[stop]!

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { classicParams } from './classic-params.ts'
 import { Population } from './population.ts'
 import { Random } from './random.ts'
 
@@ -13,7 +14,7 @@ function shuffled(random: Random): number[][] {
 
 test('the cheapest plan survives every selection, and its copies do not', () => {
   const random = new Random(1)
-  const population = new Population(nodes)
+  const population = new Population(nodes, classicParams.breeding.population)
   const best = shuffled(random)
   population.add(best, 1)
   for (let index = 0; index < 100; index++)

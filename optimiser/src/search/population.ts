@@ -1,3 +1,4 @@
+import type { PopulationParams } from './classic-params.ts'
 import type { NodePlan } from './control.ts'
 import type { Random } from './random.ts'
 
@@ -11,20 +12,16 @@ export interface Member {
   readonly distances: Map<Member, number>
 }
 
-// Vidal 2022 keeps 25 of 65, for longer searches. Elite size and the number of neighbours for diversity are his.
-const survivors = 16
-const generation = 24
-const elite = 4
-const closest = 5
-
 /** Plans selected by cost and diversity (Vidal 2022: biased fitness with broken-pairs distance). */
 export class Population {
   private readonly members: Member[] = []
   private fitness: readonly number[] = []
   private readonly nodes: number
+  private readonly params: PopulationParams
 
-  constructor(nodes: number) {
+  constructor(nodes: number, params: PopulationParams) {
     this.nodes = nodes
+    this.params = params
   }
 
   get size(): number {
@@ -41,7 +38,7 @@ export class Population {
     }
     const at = this.members.findIndex((other) => other.cost > cost)
     this.members.splice(at < 0 ? this.members.length : at, 0, member)
-    if (this.members.length > survivors + generation) this.select()
+    if (this.members.length > this.params.survivors + this.params.generation) this.select()
     this.fitness = this.rank()
   }
 
@@ -57,17 +54,17 @@ export class Population {
     const { members } = this
     const count = members.length
     const diversity = members
-      .map((member, rank) => ({ rank, distance: meanOfClosest(member) }))
+      .map((member, rank) => ({ rank, distance: meanOfClosest(member, this.params.closest) }))
       .sort((a, b) => b.distance - a.distance)
     const fitness = Array.from({ length: count }, () => 0)
     for (const [rankByDiversity, { rank }] of diversity.entries()) {
-      fitness[rank] = rank + (1 - Math.min(elite, count) / count) * rankByDiversity
+      fitness[rank] = rank + (1 - Math.min(this.params.elite, count) / count) * rankByDiversity
     }
     return fitness
   }
 
   private select(): void {
-    while (this.members.length > survivors) this.remove(this.leastFit())
+    while (this.members.length > this.params.survivors) this.remove(this.leastFit())
   }
 
   private leastFit(): Member {
@@ -110,7 +107,7 @@ export class Population {
   }
 }
 
-function meanOfClosest({ distances }: Member): number {
+function meanOfClosest({ distances }: Member, closest: number): number {
   const nearest = [...distances.values()].sort((a, b) => a - b).slice(0, closest)
   return nearest.reduce((sum, distance) => sum + distance, 0) / Math.max(1, nearest.length)
 }

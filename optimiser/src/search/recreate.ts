@@ -8,9 +8,6 @@ import type { Random } from './random.ts'
 import type { Routes } from './routes.ts'
 import type { Undo } from './undo.ts'
 
-// Measured on R2 and RC1: plans with an additional route are found more often.
-const opensShare = 0.1
-
 type FindPlace = (routes: Routes, stop: number, random: Random, place: Place) => void
 
 /** Limits of an acceptable plan, beyond which insertion can be cancelled. */
@@ -31,12 +28,14 @@ export class Recreate {
   private readonly routes: Routes
   private readonly undo: Undo
   private readonly random: Random
+  private readonly opensShare: number
   private readonly keys: Float64Array
   private readonly find: FindPlace
   private readonly place: Place = { route: -1, after: 0, extra: 0 }
   private readonly pairPlaces: PairPlaces
 
-  constructor(routes: Routes, undo: Undo, random: Random) {
+  constructor(routes: Routes, undo: Undo, { random, opensShare }: { random: Random; opensShare: number }) {
+    this.opensShare = opensShare
     this.routes = routes
     this.undo = undo
     this.random = random
@@ -72,7 +71,7 @@ export class Recreate {
     let left = 0
     let at = 0
     let mayMiss = missed
-    if (this.mayOpen(count, cost) && this.random.unit() < opensShare) at += this.open(absent[0]!)
+    if (this.mayOpen(count, cost) && this.random.unit() < this.opensShare) at += this.open(absent[0]!)
     let untried = this.penaltyOf(at, count)
     for (; at < count; at++) {
       goOn?.()

@@ -9,6 +9,8 @@ import type { Core } from './core.ts'
 export class Routes {
   readonly core: Core
   readonly timed: boolean
+  /** Share of places skipped at random. */
+  readonly blinkShare: number
   readonly next: Int32Array
   readonly prev: Int32Array
   readonly route: Int32Array
@@ -38,7 +40,8 @@ export class Routes {
   private readonly journal: Int32Array
   private journalEnd = 0
 
-  constructor(core: Core) {
+  constructor(core: Core, blinkShare: number) {
+    this.blinkShare = blinkShare
     const { nodes, fleet } = core
     this.core = core
     this.timed = core.kind !== 'capacity'

@@ -1,14 +1,12 @@
 import type { GoOn } from './control.ts'
 import type { Core } from './core.ts'
 
-// Enough that possible merges are hardly ever missed (Arnold, Gendreau and Sörensen 2019 use 100).
-const pairsPerStop = 60
 const mergesPerLook = 1000
 
 /** A savings plan (Clarke and Wright 1964) over near stops, within capacity only. */
-export function savingsPlan(core: Core, goOn: GoOn = () => {}): number[][] {
+export function savingsPlan(core: Core, pairsPerStop: number, goOn: GoOn = () => {}): number[][] {
   const routes = new Merging(core)
-  const { from, to, order } = savingsOf(core)
+  const { from, to, order } = savingsOf(core, pairsPerStop)
   for (let at = 0; at < order.length; at++) {
     if (at % mergesPerLook === 0) goOn()
     routes.merge(from[order[at]!]!, to[order[at]!]!)
@@ -17,7 +15,7 @@ export function savingsPlan(core: Core, goOn: GoOn = () => {}): number[][] {
 }
 
 /** Pairs of near stops by decreasing savings. */
-function savingsOf({ nodes, cost, near, nearCount }: Core) {
+function savingsOf({ nodes, cost, near, nearCount }: Core, pairsPerStop: number) {
   const width = Math.min(nearCount, pairsPerStop)
   const from = new Int32Array(nodes * width)
   const to = new Int32Array(nodes * width)

@@ -2,9 +2,11 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keepsRules, priceOf, randomCore } from '../../testing/random-core.ts'
 import { NEVER } from '../model/model.ts'
+import { classicParams } from './classic-params.ts'
 import type { Core } from './core.ts'
 import { Random } from './random.ts'
-import { paperSettings, StringRemoval } from './ruin.ts'
+import { paperSettings } from './ruin-settings.ts'
+import { StringRemoval } from './ruin.ts'
 import { Sisr } from './sisr.ts'
 
 const anyCore = fc.record({
@@ -16,7 +18,7 @@ test('after any number of steps, the cost matches the plan, every route keeps th
   fc.assert(
     fc.property(anyCore, fc.integer({ min: 0, max: 60 }), ({ seed, kind }, steps) => {
       const core = randomCore(seed, kind)
-      const sisr = new Sisr(core, new Random(seed))
+      const sisr = new Sisr(core, new Random(seed), classicParams)
       sisr.complete()
       for (let step = 0; step < steps; step++) sisr.annealStep(200)
       const plan = sisr.snapshot()
@@ -33,7 +35,7 @@ test('undoing a step restores plan and cost', () => {
   fc.assert(
     fc.property(anyCore, ({ seed, kind }) => {
       const core = randomCore(seed, kind)
-      const sisr = new Sisr(core, new Random(seed))
+      const sisr = new Sisr(core, new Random(seed), classicParams)
       sisr.complete()
       for (let step = 0; step < 30; step++) {
         const before = {
@@ -57,7 +59,7 @@ test('undoing a step restores plan and cost', () => {
 test('with unlimited capacity, no stop is inserted next to an absent one', () => {
   const some = randomCore(1, 'capacity')
   const core = { ...some, capacity: NEVER, demand: new Int32Array(some.nodes) }
-  const sisr = new Sisr(core, new Random(1))
+  const sisr = new Sisr(core, new Random(1), classicParams)
   sisr.complete()
   for (let step = 0; step < 200; step++) {
     sisr.step()
@@ -68,7 +70,7 @@ test('with unlimited capacity, no stop is inserted next to an absent one', () =>
 
 test('closing unused vehicles changes neither the scale of temperatures nor the removed strings', () => {
   const core = { ...randomCore(3, 'pairs'), fleet: 40 }
-  const searchers = [new Sisr(core, new Random(1)), new Sisr(core, new Random(1))]
+  const searchers = [new Sisr(core, new Random(1), classicParams), new Sisr(core, new Random(1), classicParams)]
   for (const sisr of searchers) sisr.complete()
   const [open, closed] = searchers as [Sisr, Sisr]
   closed.closeUnused()

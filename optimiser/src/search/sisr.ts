@@ -1,11 +1,12 @@
+import type { ClassicParams } from './classic-params.ts'
 import type { GoOn } from './control.ts'
 import type { Core } from './core.ts'
 import { Random } from './random.ts'
 import { Recreate } from './recreate.ts'
 import type { Limits } from './recreate.ts'
 import { Routes } from './routes.ts'
-import { paperSettings, StringRemoval } from './ruin.ts'
-import type { RuinSettings } from './ruin.ts'
+import { StringRemoval } from './ruin.ts'
+import type { RuinSettings } from './ruin-settings.ts'
 import { Undo } from './undo.ts'
 
 /** Ruin and recreate steps on a working plan (Christiaens and Vanden Berghe 2020). The caller decides on acceptance. */
@@ -14,19 +15,23 @@ export class Sisr {
   readonly routes: Routes
   readonly random: Random
   readonly undo: Undo
+  readonly params: ClassicParams
   private readonly removal: StringRemoval
   private readonly recreation: Recreate
-  settings: RuinSettings = paperSettings
+  settings: RuinSettings
   private most: number
 
-  constructor(core: Core, random: Random) {
+  constructor(core: Core, random: Random, params: ClassicParams) {
+    const { ruin, blinkShare, opensShare } = params.perturbation
     this.core = core
+    this.params = params
+    this.settings = ruin
     this.most = core.fleet
     this.random = random
-    this.routes = new Routes(core)
+    this.routes = new Routes(core, blinkShare)
     this.undo = new Undo(this.routes)
     this.removal = new StringRemoval(this.routes, this.undo, random)
-    this.recreation = new Recreate(this.routes, this.undo, random)
+    this.recreation = new Recreate(this.routes, this.undo, { random, opensShare })
   }
 
   /** Inserts absent stops; can't be undone. */

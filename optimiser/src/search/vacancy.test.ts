@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keepsRules, priceOf, randomCore } from '../../testing/random-core.ts'
 import { cases } from '../../testing/test-length.ts'
+import { classicParams } from './classic-params.ts'
 import { buildCore } from './core.ts'
 import type { Core } from './core.ts'
 import { Random } from './random.ts'
@@ -13,12 +14,15 @@ function timedPairs(seed: number): Core {
   const core = randomCore(seed, 'pairs')
   const random = new Random(seed)
   const open = core.open.map((_, node) => (node === 0 ? 0 : random.below(4000)))
-  return buildCore({
-    ...core,
-    capacity: 10,
-    open,
-    close: open.map((start, node) => (node === 0 ? 8000 : start + 3000)),
-  })
+  return buildCore(
+    {
+      ...core,
+      capacity: 10,
+      open,
+      close: open.map((start, node) => (node === 0 ? 8000 : start + 3000)),
+    },
+    classicParams.neighbours,
+  )
 }
 
 /** The lowest cost of inserting a pair into a route, by trying all places. */
@@ -48,7 +52,7 @@ test('a pair fits exactly if trying every place finds one, whichever pairs leave
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
       const core = timedPairs(seed)
-      const sisr = new Sisr(core, new Random(seed))
+      const sisr = new Sisr(core, new Random(seed), classicParams)
       sisr.complete()
       const { routes } = sisr
       while (routes.size[0]! > 0) routes.unlink(routes.first[0]!)

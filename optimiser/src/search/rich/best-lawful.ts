@@ -2,6 +2,7 @@ import type { Model } from '../../model/model.ts'
 import type { Control } from '../control.ts'
 import { Random } from '../random.ts'
 import { Neighbours } from './neighbours.ts'
+import type { RichParams } from './rich-params.ts'
 import { RichPlan } from './rich-plan.ts'
 import { RichRecreate } from './rich-recreate.ts'
 import { leastGain } from './rich-search.ts'
@@ -9,6 +10,13 @@ import { loadPlan, loadStart } from './rich-start.ts'
 import { RichUndo } from './rich-undo.ts'
 
 type Routes = readonly Int32Array[]
+
+interface Options {
+  readonly seed: number
+  readonly params: RichParams
+  /** Called with every plan that is better. */
+  readonly handOver: Control<Routes>['found']
+}
 
 /** The best plan that keeps every rule, by its exact price. Reports only plans that are better than all before. */
 export class BestLawful {
@@ -19,14 +27,15 @@ export class BestLawful {
   private readonly recreate: RichRecreate
   private readonly handOver: Control<Routes>['found']
 
-  constructor(model: Model, seed: number, handOver: Control<Routes>['found']) {
+  constructor(model: Model, { seed, params, handOver }: Options) {
     this.plan = new RichPlan(model)
     this.handOver = handOver
     this.recreate = new RichRecreate({
       plan: this.plan,
       undo: new RichUndo(this.plan),
       random: new Random(seed),
-      neighbours: new Neighbours(model),
+      neighbours: new Neighbours(model, params.insertion),
+      params,
     })
   }
 

@@ -11,17 +11,9 @@ export interface Candidate {
   guess: number
 }
 
-// A guess: the maximum number of candidates to evaluate.
-const mostKept = 16
-
 /** Collects promising places for the evaluator, lowest estimate first. */
 export class Candidates {
-  readonly list: Candidate[] = Array.from({ length: mostKept }, () => ({
-    vehicle: -1,
-    at: 0,
-    deliveryAt: -1,
-    guess: 0,
-  }))
+  readonly list: Candidate[]
   count = 0
   private readonly plan: RichPlan
   private readonly neighbours: Neighbours
@@ -36,8 +28,10 @@ export class Candidates {
   private readonly deliveriesAt: Int32Array
   private readonly deliveryDetour: Float64Array
 
-  constructor(plan: RichPlan, neighbours: Neighbours) {
+  /** Keeps at most `mostKept` of them. */
+  constructor(plan: RichPlan, neighbours: Neighbours, mostKept: number) {
     const { stopCount, vehicleCount } = plan.model
+    this.list = Array.from({ length: mostKept }, () => ({ vehicle: -1, at: 0, deliveryAt: -1, guess: 0 }))
     this.plan = plan
     this.neighbours = neighbours
     this.seenAt = new Int32Array(stopCount + vehicleCount)
@@ -188,6 +182,7 @@ export class Candidates {
 
   private add(vehicle: number, at: number, deliveryAt: number, guess: number): void {
     const { list } = this
+    const mostKept = list.length
     let index = Math.min(this.count, mostKept - 1)
     const candidate = list[index]!
     if (guess === Infinity || (this.count === mostKept && guess >= candidate.guess)) return

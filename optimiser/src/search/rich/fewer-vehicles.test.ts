@@ -5,6 +5,7 @@ import { modelOf } from '../../door/open.ts'
 import { solve } from '../../solve.ts'
 import { Random } from '../random.ts'
 import { FewerVehicles } from './fewer-vehicles.ts'
+import { richParams } from './rich-params.ts'
 import { RichPlan } from './rich-plan.ts'
 import { loadPlan } from './rich-start.ts'
 
@@ -22,7 +23,7 @@ function filledPlan(): RichPlan {
 
 test('while a route is dissolved, absent stops get dearer with every step, and their original prices are restored', () => {
   const plan = filledPlan()
-  const fewer = new FewerVehicles({ plan, random: new Random(1) })
+  const fewer = new FewerVehicles({ plan, random: new Random(1), params: richParams })
   const before = plan.snapshot()
   const cost = plan.cost
   expect(fewer.dissolve(10, 1000)).toBe(true)

@@ -1,18 +1,6 @@
 import type { Random } from '../random.ts'
+import type { FewerVehiclesParams, RichParams } from './rich-params.ts'
 import type { RichPlan } from './rich-plan.ts'
-
-// The interval of tries, measured on city-500, four seeds of six seconds. The latest begin of a try, so that the plan still settles, measured on
-// eight days of one second: 1.3 % dearer without it. A guess: from how many of the shortest routes one is drawn.
-const pause = 0.06
-const lastBegin = 0.7
-const drawnFrom = 3
-// The initial price of an absent stop while a route is dissolved, and its highest growth per step, in mean arc costs. Measured on six days of one
-// second: a growth of 0.1 was 0.5 % dearer, of 0.01 1.3 %; an initial price of 1 was 1.5 % dearer.
-const firstPrice = 3
-const steepestGrowth = 0.03
-// Total growth of the price of a stop that is absent throughout a try, so that it grows more slowly with more steps. With 20 and with 150, eight
-// days were 0.5 % dearer (40 000 steps, two seeds).
-const growthPerTry = 60
 
 /**
  * Dissolves routes of a plan to save costs, so that the search can try to serve their stops with the other vehicles. Meanwhile, stops may
@@ -23,16 +11,19 @@ export class FewerVehicles {
   isMakingRoom = false
   private readonly plan: RichPlan
   private readonly random: Random
+  private readonly params: FewerVehiclesParams
   private readonly truePrices: Float64Array
   /** By stop: the number of steps in which it was absent, over all tries. */
   private readonly missed: Float64Array
   private arcCost = 0
-  private priceGrowth = steepestGrowth
+  private priceGrowth: number
   private next: number
 
-  constructor({ plan, random }: { plan: RichPlan; random: Random }) {
+  constructor({ plan, random, params }: { plan: RichPlan; random: Random; params: RichParams }) {
     this.plan = plan
     this.random = random
+    this.params = params.fewerVehicles
+    this.priceGrowth = this.params.steepestGrowth
     this.truePrices = plan.absentPrices.slice()
     this.missed = new Float64Array(plan.model.stopCount)
     const isWorthIt = plan.vehicleWeight > 0 || plan.model.fixedCost.some((price) => price > 0)
@@ -40,16 +31,17 @@ export class FewerVehicles {
   }
 
   isDue(done: number): boolean {
-    return done >= this.next && done < lastBegin
+    return done >= this.next && done < this.params.lastBegin
   }
 
   nextFrom(done: number): void {
-    this.next = done + pause
+    this.next = done + this.params.pause
   }
 
   /** Empties one of the shortest routes and prevents new ones, for a number of steps; false if no route can be dissolved. */
   dissolve(arcCost: number, steps: number): boolean {
     const { plan } = this
+    const { drawnFrom, steepestGrowth, growthPerTry } = this.params
     const vehicles = Array.from(plan.counts.keys()).filter((vehicle) => this.mayGo(vehicle))
     vehicles.sort((a, b) => plan.counts[a]! - plan.counts[b]!)
     const chosen = vehicles[this.random.below(Math.min(drawnFrom, vehicles.length))]
@@ -83,7 +75,10 @@ export class FewerVehicles {
 
   private priceNow(stop: number): number {
     if (this.plan.isDelivery(stop)) return 0
-    return Math.min(this.truePrices[stop]!, this.arcCost * (firstPrice + this.priceGrowth * this.missed[stop]!))
+    return Math.min(
+      this.truePrices[stop]!,
+      this.arcCost * (this.params.firstPrice + this.priceGrowth * this.missed[stop]!),
+    )
   }
 
   private mayGo(vehicle: number): boolean {

@@ -1,23 +1,25 @@
 import { NEVER } from '../../model/model.ts'
 import type { Model } from '../../model/model.ts'
+import type { InsertionParams } from './rich-params.ts'
 
 /** Kinds of neighbour lists: near in space, for removing strings; good direct predecessors; good direct successors. */
 export const NEAR = 0
 export const BEFORE = 1
 export const AFTER = 2
 
-const limits = [100, 32, 32]
-// As in the classic search.
-const waitWeight = 0.2
+type NeighbourLimits = Pick<InsertionParams, 'near' | 'places' | 'waitWeight'>
 
 /** Neighbours of each stop by the travel times of the first profile, best first. Lists are computed on first use. */
 export class Neighbours {
   private readonly model: Model
   private readonly rows: readonly (Int32Array | undefined)[][]
   private readonly heaps: readonly Nearest[]
+  private readonly waitWeight: number
 
-  constructor(model: Model) {
+  constructor(model: Model, { near, places, waitWeight }: NeighbourLimits) {
+    const limits = [near, places, places]
     this.model = model
+    this.waitWeight = waitWeight
     this.rows = limits.map(() => Array.from({ length: model.stopCount }, () => undefined))
     this.heaps = limits.map((limit) => new Nearest(Math.min(limit, Math.max(0, model.stopCount - 1))))
   }
@@ -49,7 +51,7 @@ export class Neighbours {
     const { model } = this
     const travel = seconds + model.service[from]!
     if (model.earliest[from]! + travel > model.latest[to]! && model.servedStart[from]! >= NEVER) return Infinity
-    return seconds + waitWeight * Math.max(0, model.earliest[to]! - travel - model.latest[from]!)
+    return seconds + this.waitWeight * Math.max(0, model.earliest[to]! - travel - model.latest[from]!)
   }
 }
 

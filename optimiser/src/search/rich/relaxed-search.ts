@@ -7,44 +7,53 @@ import { partOf } from '../control.ts'
 import type { Control, GoOn, NodePlan } from '../control.ts'
 import { coreOfModel } from '../core-of-model.ts'
 import type { NumberedCore } from '../core-of-model.ts'
+import type { SearchParams } from '../search-params.ts'
 import { BestLawful } from './best-lawful.ts'
 import { vehiclesFor } from './matching.ts'
+import type { TrialParams } from './rich-params.ts'
 import { searchRich } from './rich-search.ts'
 import type { RichControl } from './rich-search.ts'
 
 type Routes = readonly Int32Array[]
 
-// Guesses: the share of the search after which a plan that breaks a rule ends the trial, and the interval of these decisions.
-const trialShare = 0.1
-const decideEvery = 0.05
 // The interval between reports of plans, by the clock or, without one, a similar time in steps.
 const millisecondsApart = 250
 const stepsApart = 16_384
-// A guess: at most about a tenth of the time is spent on repairing plans.
-const mendEvery = 10
 
 interface Task {
   readonly seed: number
   readonly control: RichControl
   readonly goOn: GoOn
+  readonly params: SearchParams
 }
 
 /**
  * If rules that the classic search doesn't support may turn out not to be restrictive, searches without them first and reports plans that keep
  * them anyway. If plans soon still break rules, continues with the search that supports every rule. Returns the number of steps.
  */
-export function searchAllRules(model: Model, { seed, control, goOn }: Task): number {
+export function searchAllRules(model: Model, { seed, control, goOn, params }: Task): number {
   const relaxed = relaxedModel(model)
-  const numbered = relaxed && coreOfModel(relaxed, goOn)
-  if (numbered === null) return searchRich(model, { seed, control })
-  const best = new BestLawful(model, seed, control.found)
-  const trial = new RelaxedTrial(model, numbered, { best, outer: control })
-  const before = searchClassic(numbered.core, [], { seed, control: trial.control, goOn })
+  const numbered = relaxed && coreOfModel(relaxed, params.classic.neighbours, goOn)
+  if (numbered === null) return searchRich(model, { seed, control, params: params.rich })
+  const best = new BestLawful(model, { seed, params: params.rich, handOver: control.found })
+  const trial = new RelaxedTrial(model, numbered, { best, outer: control, params: params.rich.trial })
+  const before = searchClassic(numbered.core, [], {
+    seed,
+    control: trial.control,
+    goOn,
+    params: params.classic,
+  })
   trial.judge()
   if (!trial.isGivenUp) return before
   const part = partOf(control, { start: control.done(before), end: 1, before })
   const rest = { ...control, ...part, found: best.keep.bind(best) }
-  return before + searchRich(model, { seed, control: rest, start: trial.start() })
+  return before + searchRich(model, { seed, control: rest, start: trial.start(), params: params.rich })
+}
+
+interface TrialOptions {
+  readonly best: BestLawful
+  readonly outer: RichControl
+  readonly params: TrialParams
 }
 
 class RelaxedTrial {
@@ -54,6 +63,7 @@ class RelaxedTrial {
   private readonly numbered: NumberedCore
   private readonly best: BestLawful
   private readonly outer: RichControl
+  private readonly params: TrialParams
   private readonly endShare: number
   private found: NodePlan | null = null
   private unlawful: Routes | null = null
@@ -65,13 +75,14 @@ class RelaxedTrial {
   private nextLook = 0
   private nextMend = 0
 
-  constructor(model: Model, numbered: NumberedCore, { best, outer }: { best: BestLawful; outer: RichControl }) {
+  constructor(model: Model, numbered: NumberedCore, { best, outer, params }: TrialOptions) {
+    this.params = params
     this.model = model
     this.numbered = numbered
     this.best = best
     this.outer = outer
     // The classic search checks progress so rarely that with few steps the next check could be far beyond the end of the trial.
-    this.endShare = trialShare - (outer.done(stepsPerLook) - outer.done(0))
+    this.endShare = params.share - (outer.done(stepsPerLook) - outer.done(0))
     this.control = {
       done: (iterations) => this.done(iterations),
       found: (_cost, plan) => (this.found = plan),
@@ -114,7 +125,7 @@ class RelaxedTrial {
 
   private decide(share: number): void {
     this.judge()
-    this.nextDecision = share + decideEvery
+    this.nextDecision = share + this.params.decideEvery
     if (share >= 1) return
     this.mend()
     this.isGivenUp = !this.isLastLawful && share >= this.endShare
@@ -131,7 +142,7 @@ class RelaxedTrial {
     const start = this.time()
     this.best.takeMended(this.unlawful, () => this.outer.done(this.iterations) >= 1)
     this.unlawful = null
-    this.nextMend = start + mendEvery * (this.time() - start)
+    this.nextMend = start + this.params.mendEvery * (this.time() - start)
   }
 
   /** Milliseconds, or steps if the search has no clock. */

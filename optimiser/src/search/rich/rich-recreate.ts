@@ -1,9 +1,9 @@
 import type { Model } from '../../model/model.ts'
-import { blinkShare } from '../place.ts'
 import type { Random } from '../random.ts'
 import type { Candidate } from './candidates.ts'
 import { Candidates } from './candidates.ts'
 import type { Neighbours } from './neighbours.ts'
+import type { RichParams } from './rich-params.ts'
 import type { RichPlan } from './rich-plan.ts'
 import type { RichUndo } from './rich-undo.ts'
 import type { RouteFigure } from './route-figures.ts'
@@ -13,14 +13,8 @@ interface Parts {
   readonly undo: RichUndo
   readonly random: Random
   readonly neighbours: Neighbours
+  readonly params: RichParams
 }
-
-// A guess: the number of feasible places after which no more are evaluated.
-const mostAllowed = 4
-// Number of stops absent for long to try per step, so that steps stay fast on a day with far too much work.
-const oldTried = 6
-// A guess: how often such a stop is tried at every place.
-const everywhereShare = 0.05
 
 /** Greedy insertion in a random order: estimates select places, and the evaluator decides. */
 export class RichRecreate {
@@ -42,7 +36,7 @@ export class RichRecreate {
     this.oldAt = new Int32Array(parts.plan.model.stopCount)
     this.sizes = sizesOf(parts.plan.model)
     this.depotSeconds = depotSecondsOf(parts.plan.model)
-    this.candidates = new Candidates(parts.plan, parts.neighbours)
+    this.candidates = new Candidates(parts.plan, parts.neighbours, parts.params.insertion.mostKept)
     this.keys = new Float64Array(parts.plan.model.stopCount)
     this.queue = new Int32Array(parts.plan.model.stopCount)
   }
@@ -118,7 +112,8 @@ export class RichRecreate {
   }
 
   private choose(stop: number, most: number): boolean {
-    const { plan, random } = this.parts
+    const { plan, random, params } = this.parts
+    const { blinkShare, mostAllowed } = params.insertion
     const { candidates, best } = this
     this.bestExtra = most
     best.vehicle = -1
@@ -143,11 +138,12 @@ export class RichRecreate {
 
   /** Whether to try every place: a stop that has long been absent may only fit far from its neighbours, for example because of skills. */
   private isLeftOver(stop: number): boolean {
-    return this.oldAt[stop] === this.step && this.parts.random.unit() < everywhereShare
+    return this.oldAt[stop] === this.step && this.parts.random.unit() < this.parts.params.insertion.everywhereShare
   }
 
   private fillQueue(): number {
-    const { plan, random } = this.parts
+    const { plan, random, params } = this.parts
+    const { oldTried } = params.insertion
     const { queue } = this
     let count = 0
     for (let at = 0; at < plan.absentCount; at++) {

@@ -1,8 +1,9 @@
 import type { Random } from '../random.ts'
 import { longestOf, stringCount } from '../ruin.ts'
-import type { RuinSettings } from '../ruin.ts'
+import type { RuinSettings } from '../ruin-settings.ts'
 import { NEAR } from './neighbours.ts'
 import type { Neighbours } from './neighbours.ts'
+import type { RichParams } from './rich-params.ts'
 import type { RichPlan } from './rich-plan.ts'
 import type { RichUndo } from './rich-undo.ts'
 
@@ -11,15 +12,8 @@ interface Parts {
   readonly undo: RichUndo
   readonly random: Random
   readonly neighbours: Neighbours
+  readonly params: RichParams
 }
-
-// Guesses: how often a whole short route is removed, and how often whole `together` groups.
-const wholeRouteShare = 0.05
-const longestDissolved = 40
-const wholeGroupShare = 0.5
-// Guesses: how often strings are removed around an absent stop, normally and while a route is being dissolved.
-const absentShare = 0.05
-const roomShare = 0.5
 
 /** Removes strings from adjacent routes, as the classic search does, except pinned stops. */
 export class RichRuin {
@@ -38,8 +32,9 @@ export class RichRuin {
   }
 
   /** Removes strings around a random stop, which is sometimes an absent one, and half the time if `makesRoom`. */
-  ruin(settings: RuinSettings, makesRoom = false): void {
-    const { plan, random, neighbours } = this.parts
+  ruin(makesRoom = false): void {
+    const { plan, random, neighbours, params } = this.parts
+    const { ruin: settings, roomShare, absentShare, wholeRouteShare } = params.perturbation
     const { stopCount } = plan.model
     if (plan.usedCount === 0) return
     this.step++
@@ -68,7 +63,8 @@ export class RichRuin {
   }
 
   private tearRoute(seed: number): void {
-    const { plan } = this.parts
+    const { plan, params } = this.parts
+    const { longestDissolved } = params.perturbation
     const vehicle = plan.vehicleOf[seed]!
     if (vehicle < 0 || plan.counts[vehicle]! > longestDissolved || !this.mayTear(vehicle)) return
     for (let at = plan.pinned[vehicle]!; at < plan.counts[vehicle]!; at++) this.mark(plan.orders[vehicle]![at]!)
@@ -107,11 +103,11 @@ export class RichRuin {
   }
 
   private mark(stop: number): void {
-    const { plan, random } = this.parts
+    const { plan, random, params } = this.parts
     const { model } = plan
     this.markUnit(stop)
     for (let entry = model.togetherFrom[stop]!; entry < model.togetherFrom[stop + 1]!; entry++) {
-      if (random.unit() >= wholeGroupShare) continue
+      if (random.unit() >= params.perturbation.wholeGroupShare) continue
       for (const member of plan.groupMembers[model.together[entry]!]!) this.markUnit(member)
     }
   }

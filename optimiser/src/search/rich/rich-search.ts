@@ -1,39 +1,18 @@
 import type { Model } from '../../model/model.ts'
 import type { Control } from '../control.ts'
-import { coldest, coolDown, warmStart } from '../heat.ts'
+import { coolDown } from '../heat.ts'
 import { Random } from '../random.ts'
-import { paperSettings } from '../ruin.ts'
 import { ChangeVehicle } from './change-vehicle.ts'
 import { FewerVehicles } from './fewer-vehicles.ts'
 import { Neighbours } from './neighbours.ts'
+import type { RichParams } from './rich-params.ts'
 import { RichPlan } from './rich-plan.ts'
 import { RichRecreate } from './rich-recreate.ts'
 import { RichRuin } from './rich-ruin.ts'
 import { loadPlan, loadStart } from './rich-start.ts'
 import { RichUndo } from './rich-undo.ts'
 
-// Temperatures in mean arc costs.
-const hottest = 1
 const stepsPerLook = 16
-// A guess: with fewer steps per stop than this, the search starts cooler.
-const stepsForAll = 5
-// The share of the search and the temperature of one try with fewer vehicles. Measured with the growth of prices in fewer-vehicles.ts on eight
-// days of 60 to 150 stops, 40 000 steps, four seeds: 2.9 % above the best ever found, 4.2 % with 0.08, 0.3 and the steepest growth. On five
-// days of 250 to 500 stops in ten seconds, there was no difference.
-const fewerShare = 0.15
-const fewerHeat = 1
-// Measured on nine days of 80 to 500 stops at one second, two or three seeds: 6 is 0.8 % dearer, the paper's 10 are 0.6 %.
-const ruinSettings = { ...paperSettings, removed: 8 }
-// Guesses: the share of steps that use the evaluator throughout, because sketches miss some reloads and breaks, and the window of the failure rate.
-const exactShare = 0.03
-const settlesRemembered = 50
-// The share of steps that change a vehicle, measured on nine days of 60 to 500 stops, two or three seeds: 1 to 2 % cheaper. A guess: the share
-// of these that remove no stops.
-const changeShare = 0.1
-const changeAloneShare = 0.5
-// How often a route near one that moved to a dearer vehicle is removed. Measured on mixed fleets of 24 and 45 vehicles at one second: 0.5 and
-// 4 % cheaper.
-const joinShare = 0.5
 
 /** Control of the rich search, with cancellation and the clock in milliseconds, if there is a time limit. */
 export type RichControl = Control<readonly Int32Array[]> & {
@@ -42,16 +21,21 @@ export type RichControl = Control<readonly Int32Array[]> & {
   readonly now?: () => number
 }
 
+interface RichOptions {
+  readonly seed: number
+  readonly control: RichControl
+  readonly params: RichParams
+  readonly start?: readonly Int32Array[] | null
+}
+
 /**
  * Ruin and recreate with annealing for problems with any rule. Every change is priced by the evaluator. Begins with the start plan, at lower
  * temperatures, or with any other plan. Returns the number of steps.
  */
-export function searchRich(
-  model: Model,
-  { seed, control, start = null }: { seed: number; control: RichControl; start?: readonly Int32Array[] | null },
-): number {
+export function searchRich(model: Model, { seed, control, params, start = null }: RichOptions): number {
   const plan = new RichPlan(model)
-  const parts = { plan, undo: new RichUndo(plan), random: new Random(seed), neighbours: new Neighbours(model) }
+  const neighbours = new Neighbours(model, params.insertion)
+  const parts = { plan, undo: new RichUndo(plan), random: new Random(seed), neighbours, params }
   const recreate = new RichRecreate(parts)
   loadStart(plan, start ?? model.startRoutes)
   const isWarm = start === null && plan.usedCount > 0
@@ -60,7 +44,7 @@ export function searchRich(
   recreate.complete(isOver)
   control.found(plan.cost, plan.snapshot())
   const searcher = new RichAnnealing({ ...parts, recreate }, control)
-  return searcher.run(isWarm ? warmStart : hottest)
+  return searcher.run(isWarm ? params.acceptance.warmStart : params.acceptance.hottest)
 }
 
 type Parts = ConstructorParameters<typeof RichRuin>[0] & { readonly recreate: RichRecreate }
@@ -88,6 +72,7 @@ class RichAnnealing {
 
   run(start: number): number {
     const { control } = this
+    const { stepsForAll, warmStart, coldest } = this.parts.params.acceptance
     let iterations = 0
     const arc = this.arcCost()
     for (let done = control.done(0); done < 1; done = control.done(iterations)) {
@@ -105,11 +90,12 @@ class RichAnnealing {
 
   // Dissolves routes of the best plan, one after another, as long as that lowers its cost.
   private useFewer(before: number, arc: number): number {
-    const { plan } = this.parts
+    const { plan, params } = this.parts
+    const { share, heat } = params.fewerVehicles
     const { control, fewer } = this
     const begin = control.done(before)
-    const until = Math.min(1, begin + fewerShare)
-    const steps = (fewerShare * before) / Math.max(begin, 1e-9)
+    const until = Math.min(1, begin + share)
+    const steps = (share * before) / Math.max(begin, 1e-9)
     let iterations = before
     loadPlan(plan, this.best)
     const absent = plan.absentCount
@@ -120,7 +106,7 @@ class RichAnnealing {
       while (plan.absentCount > absent && mayGoOn()) iterations += this.makeRoom(arc, absent)
       fewer.endRoom()
       this.keepIfBest()
-      while (plan.absentCount <= absent && this.bestCost >= cost && mayGoOn()) iterations += this.steps(arc * fewerHeat)
+      while (plan.absentCount <= absent && this.bestCost >= cost && mayGoOn()) iterations += this.steps(arc * heat)
       if (this.bestCost < cost) control.found(this.bestCost, this.best)
     }
     plan.mostUsed = plan.model.vehicleCount
@@ -135,7 +121,7 @@ class RichAnnealing {
       step < stepsPerLook && this.parts.plan.absentCount > absent && !this.control.isCancelled();
       step++
     ) {
-      this.step(arc * fewerHeat)
+      this.step(arc * this.parts.params.fewerVehicles.heat)
       this.fewer.missAbsent()
     }
     return stepsPerLook
@@ -147,9 +133,9 @@ class RichAnnealing {
   }
 
   private step(heat: number): void {
-    const { plan, undo, recreate, random } = this.parts
+    const { plan, undo, recreate, random, params } = this.parts
     const limit = plan.cost + random.grace(heat)
-    const isSketched = random.unit() >= Math.max(exactShare, this.brokenShare)
+    const isSketched = random.unit() >= Math.max(params.acceptance.exactShare, this.brokenShare)
     undo.begin()
     recreate.begin()
     plan.isSketching = isSketched
@@ -162,19 +148,20 @@ class RichAnnealing {
 
   // Sometimes changes a vehicle, and removes stops; true if no stops were removed.
   private changesAlone(): boolean {
-    const { random } = this.parts
+    const { random, params } = this.parts
+    const { changeShare, joinShare, changeAloneShare } = params.perturbation
     const isChanged = random.unit() < changeShare && this.change.apply()
     if (isChanged && this.change.dearer >= 0 && random.unit() < joinShare) this.ruin.tearBeside(this.change.dearer)
     else if (isChanged && random.unit() < changeAloneShare) return true
-    else this.ruin.ruin(ruinSettings, this.fewer.isMakingRoom)
+    else this.ruin.ruin(this.fewer.isMakingRoom)
     return false
   }
 
   // Prices the sketched routes of an accepted step exactly; false if one breaks a rule.
   private settle(): boolean {
-    const { plan, undo } = this.parts
+    const { plan, undo, params } = this.parts
     const keepsRules = undo.vehicles.every((vehicle) => plan.settle(vehicle))
-    this.brokenShare += ((keepsRules ? 0 : 1) - this.brokenShare) / settlesRemembered
+    this.brokenShare += ((keepsRules ? 0 : 1) - this.brokenShare) / params.acceptance.settlesRemembered
     return keepsRules
   }
 
