@@ -29,6 +29,8 @@ export const endStates: readonly DeliveryState[] = [
   'returned',
   'cancelled',
 ]
+/** Where a driver still has to go. */
+export const openStates: readonly DeliveryState[] = ['published', 'loaded', 'outForDelivery', 'arrived']
 export const deliveryTypes = ['drop', 'pickup', 'service'] as const
 export const deliverySources = ['manual', 'import', 'api', 'store', 'folder', 'recurring'] as const
 export type DeliverySource = (typeof deliverySources)[number]

@@ -154,8 +154,8 @@ export const DriverRoute = z.object({
   stops: z.array(DriverStop),
   /** Taken off the route, or cancelled, since its driver had them. Days that were kept by an earlier page have none. */
   goneStops: z.optional(z.array(DriverStop)),
-  /** The number since which its stops are these: to accept any since is to accept them. Days that were kept by an earlier page have none. */
-  changedNumber: z.optional(z.number()),
+  /** The publications that gave its driver what they have now: to have accepted one of them last is to have accepted it. Days that were kept by an earlier page have none. */
+  sameNumbers: z.optional(z.array(z.number())),
   /** What changed since the driver last accepted it; `null` where they have nothing to look at. */
   change: z.nullable(RouteDifference),
   acceptedNumber: z.nullable(z.number()),

@@ -6,7 +6,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { moveDelivery, readDeliveryById, readTimeline } from '../deliveries/contract.ts'
 import { listExceptions } from '../exceptions/contract.ts'
 import { editPlan, readPlan } from '../plans/contract.ts'
-import { previewPublication, publishPlan } from '../routes/contract.ts'
+import { previewPublication, publishPlan, recallPublication } from '../routes/contract.ts'
 import { routes } from '../routes/server/tables.ts'
 import { readDriverDay } from './contract.ts'
 
@@ -96,13 +96,45 @@ describe('another publication', () => {
     const { stopList } = await day.read()
     await edit('unassign', (await othersOf(stopList.map(({ deliveryId }) => deliveryId)))[0]!)
     await publish()
-    expect(await route()).toMatchObject({ number: 2, changedNumber: 1, acceptedNumber: 1, change: null })
+    expect(await route()).toMatchObject({ number: 2, sameNumbers: [1, 2], acceptedNumber: 1, change: null })
     expect((await day.read()).confirmedAt).not.toBe(null)
     await edit('unassign', ids[2]!)
     await publish()
-    expect(await route()).toMatchObject({ number: 3, changedNumber: 3 })
+    expect(await route()).toMatchObject({ number: 3, sameNumbers: [3] })
     expect((await day.read()).confirmedAt).toBe(null)
   })
+
+  it('that is recalled asks them again where they had accepted it, on their phone too', async () => {
+    const accept = async (number: number) => {
+      const { results } = await day.send([day.act('accept', { data: { number } })])
+      return outcomesOf(results)
+    }
+    const isAsked = async () => [(await day.read()).confirmedAt === null, (await route()).sameNumbers]
+    await accept(1)
+    await edit('unassign', ids[2]!)
+    await publish()
+    await recall(2)
+    expect(await isAsked()).toEqual([false, [1]])
+    // Offline they accept what was recalled by then.
+    expect(await accept(2)).toEqual(['applied'])
+    expect(await isAsked()).toEqual([true, [1]])
+    expect(await accept(1)).toEqual(['applied'])
+    expect(await isAsked()).toEqual([false, [1]])
+    await publish()
+    await accept(3)
+    expect(await isAsked()).toEqual([false, [3]])
+    await recall(3)
+    expect(await isAsked()).toEqual([true, [1]])
+    await day.send([day.act('note', { data: { text: 'On my way' } })])
+    expect(await isAsked()).toEqual([true, [1]])
+    expect(await accept(1)).toEqual(['applied'])
+    expect(await isAsked()).toEqual([false, [1]])
+  })
+
+  async function recall(number: number) {
+    const params = { id: await planId() }
+    await api.call(recallPublication, { as: day.as, params, query: { number } })
+  }
 
   async function othersOf(own: number[]): Promise<number[]> {
     const { routes: planned } = await api.call(readPlan, { as: day.as, params: { id: await planId() } })

@@ -139,9 +139,9 @@ it(
     const made = pack.actions.map(({ at, byOffice: by, ...one }) => {
       return { ...one, atMs: Date.parse(at), isByOffice: by !== '' }
     })
-    const { number, isRecalled } = route
+    const { sameNumbers: numbers = [], isRecalled } = route
     const state = foldRoute(
-      { number, isRecalled, hasLoadCheck: pack.proof.hasLoadCheck, mayReorder: true, stops: route.stops },
+      { numbers, isRecalled, hasLoadCheck: pack.proof.hasLoadCheck, mayReorder: true, stops: route.stops },
       made,
     )
     for (const { id, outcome, reason } of pack.actions) expect(state.outcomes.get(id)).toEqual({ outcome, reason })

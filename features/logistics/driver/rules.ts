@@ -85,8 +85,8 @@ export type FoldAction = {
 
 /** What the fold has to know of a route: its stops in their published order, and what is asked of the driver. */
 export type FoldRoute = {
-  /** Of the publication that holds now: a route that changed is accepted again. */
-  number?: number
+  /** Of the publications that gave its driver what they have of it now: to have accepted one of them last is to have accepted it. */
+  numbers: readonly number[]
   isRecalled: boolean
   hasLoadCheck: boolean
   mayReorder: boolean

@@ -195,8 +195,8 @@ function foldOf(pack: DayPack, routeId: number) {
     return { ...one, atMs: Date.parse(at), isByOffice: by !== '' }
   })
   const heeded = acts.filter(({ reason }) => reason !== 'unknownKind' && reason !== 'badData')
-  const { number, stops, isRecalled } = route
-  return { route, state: foldRoute({ number, isRecalled, hasLoadCheck: false, mayReorder: true, stops }, heeded) }
+  const { sameNumbers: numbers = [], stops, isRecalled } = route
+  return { route, state: foldRoute({ numbers, isRecalled, hasLoadCheck: false, mayReorder: true, stops }, heeded) }
 }
 
 it(

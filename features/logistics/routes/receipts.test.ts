@@ -137,13 +137,20 @@ describe('the driver of a route', () => {
     expect(await rowOf('Sofia Marchetti')).toMatchObject({ receipt: 'confirmed', number: 2 })
   })
 
-  it('is asked again after a recall, even if it restores what they had confirmed', async () => {
+  it('is asked again after a recall only if it takes back what they confirmed last', async () => {
     await publish()
     await confirm(1)
     await edit(move([day.ids[0]!], other.id))
     await publish()
+    expect((await own()).receipt).toBe('waiting')
     await recall(2)
-    expect((await own()).waiting).toMatchObject({ isOwn: true, since: { number: 1, change: null } })
+    expect(await own()).toMatchObject({ receipt: 'confirmed', number: 1 })
+    await publish()
+    await confirm(3)
+    await recall(3)
+    const { waiting } = await own()
+    expect(waiting).toMatchObject({ isOwn: true, since: { number: 3 } })
+    expect(waiting!.since!.change!.added.map(({ stop }) => stop.deliveryId)).toEqual([day.ids[0]])
     await confirm(1)
     expect((await own()).receipt).toBe('confirmed')
     await recall(1)

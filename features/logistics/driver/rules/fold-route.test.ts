@@ -11,7 +11,7 @@ const stop = (stopId: number, more: Partial<FoldRoute['stops'][number]> = {}) =>
   ...more,
 })
 const plain: FoldRoute = {
-  number: 1,
+  numbers: [1],
   isRecalled: false,
   hasLoadCheck: false,
   mayReorder: true,
@@ -198,8 +198,8 @@ it('a new order holds for the stops that are open', () => {
   expect(foldRoute(plain, [at('deliver', 1, 1), order]).order).toEqual([1, 3, 2])
   expect(became(foldRoute({ ...plain, mayReorder: false }, [order]), order)?.reason).toBe('notAllowed')
   const bound = act({ kind: 'reorder', atMs: 5, data: { order: [3, 2, 1], number: 2 } })
-  expect(foldRoute({ ...plain, number: 2 }, [bound]).order).toEqual([3, 2, 1])
-  expect(foldRoute({ ...plain, number: 3 }, [bound]).order).toEqual([1, 2, 3])
+  expect(foldRoute({ ...plain, numbers: [2] }, [bound]).order).toEqual([3, 2, 1])
+  expect(foldRoute({ ...plain, numbers: [3] }, [bound]).order).toEqual([1, 2, 3])
   const none = act({ kind: 'reorder', atMs: 5, data: { order: [8] } })
   expect(became(foldRoute(plain, [none]), none)?.reason).toBe('orderChanged')
 })
@@ -265,7 +265,7 @@ const someActs = fc.array(someAct, { maxLength: 30 }).map((list): FoldAction[] =
   })),
 )
 const someRoute = fc.record({
-  number: fc.integer({ min: 0, max: 2 }),
+  numbers: fc.subarray([0, 1, 2]),
   isRecalled: fc.constantFrom(false, false, false, true),
   hasLoadCheck: fc.boolean(),
   mayReorder: fc.boolean(),

@@ -132,7 +132,7 @@ function act(state: OpenRoute, action: FoldAction): Result {
 function present(state: OpenRoute, outcomes: ReadonlyMap<string, Result>): RouteState {
   const { route, acceptedNumber, isLoaded, departedAtMs, finishedAtMs, breakSinceMs, breakMs } = state
   return {
-    isAccepted: acceptedNumber !== null && acceptedNumber >= (route.number ?? 0),
+    isAccepted: acceptedNumber !== null && route.numbers.includes(acceptedNumber),
     isLoaded,
     departedAtMs,
     finishedAtMs,

@@ -39,7 +39,7 @@ const acts: Readonly<Record<string, (state: OpenRoute, action: FoldAction) => Re
   accept(state, { data }) {
     const { number } = data
     if (typeof number !== 'number') return refused('badData')
-    if (state.acceptedNumber !== null && state.acceptedNumber >= number) return already
+    if (state.acceptedNumber === number) return already
     state.acceptedNumber = number
     return applied
   },
@@ -64,7 +64,7 @@ const acts: Readonly<Record<string, (state: OpenRoute, action: FoldAction) => Re
     const first = [...new Set(numbersIn(data, 'order'))].filter((stopId) => isOpen(state.stops.get(stopId)))
     if (first.length === 0) return refused('orderChanged')
     const { number } = data
-    if (typeof number === 'number' && number < (state.route.number ?? 0)) return superseded('orderChanged')
+    if (typeof number === 'number' && !state.route.numbers.includes(number)) return superseded('orderChanged')
     state.order = [...first, ...state.order.filter((stopId) => !first.includes(stopId))]
     return applied
   },

@@ -9,7 +9,7 @@ import { placesById } from '../../places/server/queries.ts'
 import type { Instruction } from '../../recipient-instructions/contract.ts'
 import { instructionsById } from '../../recipient-instructions/server/queries.ts'
 import { lastPromises } from '../../promise-ledger/server/queries.ts'
-import { changeSinceReceipt, odometerBefore, type ActionRecord } from '../../routes/server/commands.ts'
+import { changeSinceReceipt, numbersOfRoute, odometerBefore, type ActionRecord } from '../../routes/server/commands.ts'
 import { publications, routeActions, routes, routeVersions } from '../../routes/server/tables.ts'
 import type { Unit } from '../../settings/contract.ts'
 import { kindsOfVehicles } from '../../vehicles/server/queries.ts'
@@ -75,7 +75,7 @@ export async function routesOfDriver(
       transfers: version.transfers,
       stops: await presentStops(db, route, { rows: published, midnight, toFetch }),
       goneStops: await presentStops(db, route, { rows: await stopsTakenOff(db, route, published), midnight, toFetch }),
-      changedNumber: route.changedNumber ?? publication.number,
+      sameNumbers: (await numbersOfRoute(db, route)).same,
       change: confirmedAt ? null : (since?.change ?? null),
       acceptedNumber: since?.number ?? null,
     })

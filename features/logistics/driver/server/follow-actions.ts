@@ -84,12 +84,14 @@ function notCounted(act: ActionRecord, { stops }: RouteState) {
   ]
 }
 
-/** When its driver accepted it as it is now, loaded, left and finished. */
+/** What its driver accepted last, and when they loaded, left and finished. */
 function progressOf(state: RouteState, after: readonly ActionRecord[]) {
-  const lastOf = (kind: string) => after.findLast((one) => one.kind === kind && one.outcome === 'applied')?.at ?? null
+  const inTime = after.toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  const lastOf = (kind: string) => inTime.findLast((one) => one.kind === kind && one.outcome === 'applied')
+  const accept = lastOf('accept')
   return {
-    acceptedAt: state.isAccepted ? lastOf('accept') : null,
-    loadedAt: state.isLoaded ? lastOf('loaded') : null,
+    accepted: accept ? { number: Number(accept.data['number']), at: accept.at, isCurrent: state.isAccepted } : null,
+    loadedAt: state.isLoaded ? (lastOf('loaded')?.at ?? null) : null,
     departedAt: dateOf(state.departedAtMs),
     finishedAt: dateOf(state.finishedAtMs),
   }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { deliveries, rowLock } from '../../deliveries/server/tables.ts'
-import { transfersOf, type ActionRecord, type RouteRecord } from '../../routes/server/commands.ts'
+import { numbersOfRoute, transfersOf, type ActionRecord, type RouteRecord } from '../../routes/server/commands.ts'
 import { routeStops } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { FoldAction, FoldRoute, FoldStop } from '../rules.ts'
@@ -44,7 +44,8 @@ async function factsFrom(
   const isRecalled = row.state === 'recalled'
   const toFetch = new Set((await transfersOf(db, row)).flatMap(({ stopIds }) => stopIds))
   const asStored = { ...readingOf(row, known), listed, deliveryById, toFetch }
-  const route = { number: row.changedNumber ?? row.number, isRecalled, hasLoadCheck, mayReorder: true }
+  const { same: numbers } = await numbersOfRoute(db, row)
+  const route = { numbers, isRecalled, hasLoadCheck, mayReorder: true }
   const acts = actsOf(records)
   const before = foldRoute({ ...route, stops: stopsFrom(asStored) }, actsOf(known))
   const newlySettled = asStored.ended.flatMap(({ id, stopId, isSettled }) => {

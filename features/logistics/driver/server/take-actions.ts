@@ -3,7 +3,14 @@ import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { personIdOf } from '#platform/events/server/commands.ts'
-import { addActions, endOfChain, holdRoute, type ActionRecord, type RouteRecord } from '../../routes/server/commands.ts'
+import {
+  addActions,
+  endOfChain,
+  holdRoute,
+  numbersOfRoute,
+  type ActionRecord,
+  type RouteRecord,
+} from '../../routes/server/commands.ts'
 import { routeActions, routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
 import { isInMiles } from '../../settings/rules/distance.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -69,9 +76,7 @@ async function appendTo(
 ): Promise<ActionRecord[]> {
   if (actions.length === 0) return []
   const { timeZone, unitSystem } = await logisticsSetting(tx, 'general')
-  const { mayReorder } = await logisticsSetting(tx, 'proof')
-  const stopIds = await stopsOnRoute(tx, route, actions)
-  const vehicleIds = await vehiclesOf(tx, { driverId, actions })
+  const about = await aboutOf(tx, { driverId, byOffice, route, actions })
   const receivedAt = now()
   const rows: ActionRecord[] = []
   const ends = new Map<string, { link: number; hash: string }>()
@@ -83,7 +88,7 @@ async function appendTo(
     const routeId = route?.id ?? null
     const kept = { id, deviceId, sequence, kind, routeId, stopId, deviceAt, sinceStartMs, place, data, byOffice }
     const hash = await hashOfAction({ ...kept, at: at.toISOString(), receivedAt: receivedAt.toISOString() }, last.hash)
-    const problem = problemOf(action, { driverId, route, byOffice, mayReorder, stopIds, vehicleIds })
+    const problem = problemOf(action, about)
     const outcome = problem === null ? 'applied' : 'refused'
     const joined = { chain, link: last.link + 1, previousHash: last.hash, hash }
     const judged = { outcome, problem, isHeeded: problem === null, isSettled: false }
@@ -131,10 +136,26 @@ async function stopsOnRoute(
 type About = {
   driverId: number
   route: RouteRecord | undefined
+  /** Of the publications that the route was in, where an act belongs to one. */
+  numbers: number[] | undefined
   byOffice: string
   mayReorder: boolean
   stopIds: ReadonlySet<number>
   vehicleIds: ReadonlySet<number>
+}
+
+type Appending = Pick<Taking, 'driverId' | 'byOffice' | 'actions'> & { route: RouteRecord | undefined }
+
+async function aboutOf(tx: Transaction, { actions, ...about }: Appending): Promise<About> {
+  const { driverId, route } = about
+  const { mayReorder } = await logisticsSetting(tx, 'proof')
+  return {
+    ...about,
+    mayReorder,
+    numbers: route && (await numbersOfRoute(tx, route)).all,
+    stopIds: await stopsOnRoute(tx, route, actions),
+    vehicleIds: await vehiclesOf(tx, { driverId, actions }),
+  }
 }
 
 /** Why an action doesn't count, whatever else was recorded. */
@@ -143,10 +164,10 @@ function problemOf(action: ReadAction, about: About): ActionRecord['problem'] {
 }
 
 /** What it says can't be so, wherever it was done. */
-function problemOfData({ kind, data }: ReadAction, { route, vehicleIds }: About): ActionRecord['problem'] {
+function problemOfData({ kind, data }: ReadAction, { numbers, vehicleIds }: About): ActionRecord['problem'] {
   const isForeign = kind === 'vehicleCheck' && !vehicleIds.has(Number(data['vehicleId']))
   // A receipt for a publication still to come would count for it unseen.
-  const isAhead = kind === 'accept' && route !== undefined && Number(data['number']) > route.number
+  const isAhead = kind === 'accept' && numbers !== undefined && Number(data['number']) > Math.max(...numbers)
   return isForeign || isAhead ? 'badData' : null
 }
 

@@ -73,7 +73,7 @@ export async function standByToForecast(
 ): Promise<RouteToForecast | undefined> {
   const midnightMs = await midnightInUse(db, route, now)
   if (midnightMs === undefined) return undefined
-  const state = foldRoute({ isRecalled: false, hasLoadCheck: false, mayReorder: false, stops: [] }, [])
+  const state = foldRoute({ numbers: [], isRecalled: false, hasLoadCheck: false, mayReorder: false, stops: [] }, [])
   const known: KnownRoute = { ...ends, stops: [], halts: [], transfers: [], state, fix: null, midnightMs }
   return { route, known, way: await wayOf(db, route), link: 0, seenAt: null }
 }

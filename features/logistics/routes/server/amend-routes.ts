@@ -7,11 +7,13 @@ import { drivers } from '../../drivers/server/tables.ts'
 import type { PlanRecord } from '../../plans/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { amended, transfersAfter, type Amendment } from '../rules/amend-stops.ts'
+import type { DriverKnowledge } from '../rules/driver-knowledge.ts'
 import type { RouteCopy } from '../rules/route-differences.ts'
 import { whoMustKnow, type MustKnow } from '../rules/who-must-know.ts'
-import { isBeside, publishedCopies, type PublicationRecord } from './route-drafts.ts'
+import { acceptanceOf, knowledgeOf } from './known-routes.ts'
+import { copyOfVersion, isBeside, keyOf, publishedCopies, type PublicationRecord } from './route-drafts.ts'
 import { notifyDrivers } from './notify-drivers.ts'
-import { rowOf, unseen, type Publisher } from './publish-plan.ts'
+import { rowOf, type Publisher } from './publish-plan.ts'
 import type { RouteRecord } from './route-record.ts'
 import { publications, routes, routeStops, routeVersions } from './tables.ts'
 
@@ -29,14 +31,18 @@ export async function amendRoutes(tx: Transaction, publisher: Publisher, given: 
   const { plan, changes } = given
   const rows = await stopsOf(tx, changes)
   const before = await copiesOf(tx, changes)
+  const known = await knowledgeOf(
+    tx,
+    changes.map(({ route }) => route.id),
+  )
   const { note } = given
   const publication = await insertPartial(tx, publisher, { plan, formerId: changes[0]!.route.publicationId, note })
   const { id: publicationId, units, number } = publication
   for (const { route, change } of changes)
-    await writeVersion(tx, { publicationId, number, route, change, known: rows, units })
+    await writeVersion(tx, { publicationId, number, route, change, rows, units, knowledge: known.get(keyOf(route.id)) })
   await moveDeliveries(tx, publisher, { plan, changes, rows })
   const after = await copiesOf(tx, changes, publicationId)
-  await announce(tx, publisher, { publication, changes, before, after })
+  await announce(tx, publisher, { publication, changes, mustKnow: whoMustKnow(before, after, known) })
   return publication
 }
 
@@ -105,24 +111,27 @@ type Versioning = {
   number: number
   route: RouteRecord
   change: Amendment
-  known: readonly StopRow[]
+  /** The stops of all the routes that change. */
+  rows: readonly StopRow[]
   units: readonly string[]
+  knowledge: DriverKnowledge | undefined
 }
 
 async function writeVersion(
   tx: Transaction,
-  { publicationId, number, route, change, known, units }: Versioning,
+  { publicationId, number, route, change, rows: known, units, knowledge }: Versioning,
 ): Promise<void> {
   const ofFormer = and(eq(routeVersions.routeId, route.id), eq(routeVersions.publicationId, route.publicationId))
   const [former] = await tx.update(routeVersions).set({ amendedBy: publicationId }).where(ofFormer).returning()
   const before = known.filter(({ routeId }) => routeId === route.id)
   const transfers = transfersAfter(former!.transfers, change)
   const { stops, figures } = amended({ figures: former!.figures, before, known, units, transfers }, change)
-  const version = { ...former!, publicationId, amendedBy: null, figures, transfers }
+  const copy = copyOfVersion(former!, stops)
+  const { changedNumber, seen } = acceptanceOf(knowledge, { copy, number })
+  const version = { ...former!, publicationId, changedNumber, amendedBy: null, figures, transfers }
   await tx.insert(routeVersions).values(version)
   const rows = stops.map((stop, position) => ({ ...stop, position, routeId: route.id, publicationId }))
   if (rows.length > 0) await tx.insert(routeStops).values(rows)
-  const seen = unseen(number)
   await tx
     .update(routes)
     .set({ ...rowOf(version, stops.length, { ...route, ...seen }), publicationId, ...seen })
@@ -175,18 +184,16 @@ export async function giveDeliveries(tx: Transaction, publisher: Publisher, { da
 type Announcing = {
   publication: PublicationRecord
   changes: readonly Named[]
-  before: RouteCopy[]
-  after: RouteCopy[]
+  mustKnow: MustKnow
 }
 
 /** Records a partial publication, and notifies the drivers whose stops changed. */
 export async function announce(
   tx: Transaction,
   publisher: Publisher,
-  { publication, changes, before, after }: Announcing,
+  { publication, changes, mustKnow }: Announcing,
 ): Promise<void> {
   const { id, number, day, planName, planVersion, note } = publication
-  const mustKnow = whoMustKnow(before, after)
   await recordEvent(tx, publisher, {
     kind: 'publication.published',
     entity: 'publication',

@@ -15,6 +15,7 @@ export {
   type ActionRecord,
   type RouteRecord,
 } from './route-record.ts'
+export { numbersOfRoute } from './known-routes.ts'
 export { accountOfDriver } from './driver-account.ts'
 export { amendRoutes, type RouteChange } from './amend-routes.ts'
 export { program } from './program.ts'

@@ -11,6 +11,7 @@ import type { DriverReach, Preview, Publication } from '../contract.ts'
 import { receiptOf, type Problem } from '../rules.ts'
 import { countChanges, type RouteCopy } from '../rules/route-differences.ts'
 import { whoMustKnow, type MustKnow } from '../rules/who-must-know.ts'
+import { knowledgeOf, type Knowledge } from './known-routes.ts'
 import { problemsIn } from './publication-problems.ts'
 import { copyOf, currentPublications, draftsOf, publishedCopies } from './route-drafts.ts'
 import type { PublicationRecord, RouteDraft, RouteRecord } from './route-drafts.ts'
@@ -25,6 +26,8 @@ export type Examined = {
   rows: RouteRecord[]
   before: RouteCopy[]
   drafts: RouteDraft[]
+  /** What their drivers know of them. */
+  known: Knowledge
   mustKnow: MustKnow
   changes: number
   problems: Problem[]
@@ -41,14 +44,18 @@ export async function examine(db: Database, { now }: Pick<Machine, 'now'>, opene
   const before = asDriven(copies, rows, opened.facts.moment)
   const drafts = await draftsOf(db, { opened, stored, current: rows })
   const after = asDriven(drafts.map(copyOf), rows, opened.facts.moment)
-  const mustKnow = whoMustKnow(before, after)
+  const known = await knowledgeOf(
+    db,
+    drafts.flatMap(({ row }) => row?.id ?? []),
+  )
+  const mustKnow = whoMustKnow(before, after, known)
   const clock = wallTime(now(), (await logisticsSetting(db, 'general')).timeZone)
   const nowSeconds = (Date.parse(`${clock}Z`) - Date.parse(`${opened.plan.day}T00:00Z`)) / 1000
   const today = clock.slice(0, 10)
   const isOfMore = replaced.length < beside.length
   const problems = await problemsIn(db, { opened, stored, drafts, replaced, isOfMore, before, today, nowSeconds })
   const changes = countChanges(mustKnow.differences) || (await countTakenOff(db, drafts))
-  return { opened, replaced, rows, before, drafts, mustKnow, changes, problems }
+  return { opened, replaced, rows, before, drafts, known, mustKnow, changes, problems }
 }
 
 /** What was done in another order than it was given changes nothing for anybody. */

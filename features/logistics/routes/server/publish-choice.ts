@@ -22,12 +22,14 @@ import type { Problem } from '../rules.ts'
 import { isToLeave } from '../rules/about-to-leave.ts'
 import { isSameBeside, isTouched } from '../rules/publish-choice.ts'
 import type { RouteCopy } from '../rules/route-differences.ts'
+import { whoMustKnow } from '../rules/who-must-know.ts'
 import { announce, copiesOf, insertPartial } from './amend-routes.ts'
 import { drivenRoutes, routesAsDriven } from './as-driven.ts'
+import { acceptanceOf, knowledgeOf } from './known-routes.ts'
 import { copyOf, type RouteDraft } from './route-drafts.ts'
 import { examine, type Examined } from './examine-publication.ts'
 import { program } from './program.ts'
-import { overriddenIn, placeDeliveries, rowOf, unseen, writeStops, type Publisher } from './publish-plan.ts'
+import { overriddenIn, placeDeliveries, rowOf, writeStops, type Publisher } from './publish-plan.ts'
 import { holdRoute, type RouteRecord } from './route-record.ts'
 import { routes, routeVersions } from './tables.ts'
 
@@ -264,14 +266,18 @@ type Written = { plan: PlanRecord; chosen: readonly { draft: RouteDraft; row: Ro
 async function write(tx: Transaction, publisher: Publisher, { plan, chosen }: Written): Promise<void> {
   const changes = chosen.map(({ row }) => ({ route: row }))
   const before = await copiesOf(tx, changes)
+  const known = await knowledgeOf(
+    tx,
+    chosen.map(({ row }) => row.id),
+  )
   const publication = await insertPartial(tx, publisher, { plan, formerId: chosen[0]!.row.publicationId })
-  const { id: publicationId } = publication
+  const { id: publicationId, number } = publication
   for (const { draft, row } of chosen) {
-    const { key: _key, row: _row, stops, ...version } = draft
+    const { key, row: _row, stops, ...version } = draft
     const ofFormer = and(eq(routeVersions.routeId, row.id), eq(routeVersions.publicationId, row.publicationId))
     await tx.update(routeVersions).set({ amendedBy: publicationId }).where(ofFormer)
-    await tx.insert(routeVersions).values({ ...version, publicationId, routeId: row.id })
-    const seen = unseen(publication.number)
+    const { changedNumber, seen } = acceptanceOf(known.get(key), { copy: copyOf(draft), number })
+    await tx.insert(routeVersions).values({ ...version, publicationId, changedNumber, routeId: row.id })
     const values = { ...rowOf(version, stops.length, { ...row, ...seen }), publicationId, ...seen }
     await tx.update(routes).set(values).where(eq(routes.id, row.id))
   }
@@ -279,5 +285,6 @@ async function write(tx: Transaction, publisher: Publisher, { plan, chosen }: Wr
   const ids = new Map(chosen.map(({ draft, row }) => [draft.key, row.id]))
   await writeStops(tx, publicationId, drafts, ids)
   await placeDeliveries(tx, publisher, { day: plan.day, drafts, ids, before })
-  await announce(tx, publisher, { publication, changes, before, after: await copiesOf(tx, changes, publicationId) })
+  const after = await copiesOf(tx, changes, publicationId)
+  await announce(tx, publisher, { publication, changes, mustKnow: whoMustKnow(before, after, known) })
 }

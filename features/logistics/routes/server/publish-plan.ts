@@ -11,7 +11,8 @@ import { mustBeReal, type PlanRecord } from '../../plans/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { stateOfProgress, type Problem, type Progress } from '../rules.ts'
 import { refusals } from './refusals.ts'
-import { isBeside, type PublicationRecord, type RouteDraft } from './route-drafts.ts'
+import { acceptanceOf } from './known-routes.ts'
+import { copyOf, isBeside, type PublicationRecord, type RouteDraft } from './route-drafts.ts'
 import { examine, newestNumber, type Examined } from './examine-publication.ts'
 import { publications, publicationSchedules, routes, routeStops, routeVersions } from './tables.ts'
 import { notifyDrivers } from './notify-drivers.ts'
@@ -158,12 +159,13 @@ async function insertPublication(
 async function writeRoutes(
   tx: Transaction,
   { id: publicationId, planId, day, number }: PublicationRecord,
-  { drafts, rows, mustKnow, replaced }: Examined,
+  { drafts, rows, known }: Examined,
 ): Promise<Map<string, number>> {
-  const changed = new Set(mustKnow.routes.map(({ key }) => key))
   const ids = new Map<string, number>()
+  const changedNumbers = new Map<string, number>()
   for (const draft of drafts) {
-    const seen = changed.has(draft.key) ? unseen(number) : { changedNumber: changedBefore(draft, replaced) }
+    const { changedNumber, seen } = acceptanceOf(known.get(draft.key), { copy: copyOf(draft), number })
+    changedNumbers.set(draft.key, changedNumber)
     const values = {
       ...rowOf(draft, draft.stops.length, { ...draft.row, ...seen }),
       publicationId,
@@ -185,19 +187,11 @@ async function writeRoutes(
     ...version,
     publicationId,
     routeId: ids.get(key)!,
+    changedNumber: changedNumbers.get(key)!,
   }))
   if (versions.length > 0) await tx.insert(routeVersions).values(versions)
   await writeStops(tx, publicationId, drafts, ids)
   return ids
-}
-
-/** A route that changes is confirmed by its driver again, as the publication of this number has it; of one that is restored, whatever its number was. */
-export function unseen(changedNumber: number | null) {
-  return { confirmedAt: null, confirmedBy: '', changedNumber }
-}
-
-function changedBefore({ row }: RouteDraft, replaced: readonly PublicationRecord[]): number | null {
-  return row?.changedNumber ?? replaced.find(({ id }) => id === row?.publicationId)?.number ?? null
 }
 
 const batch = 500
@@ -215,7 +209,7 @@ export async function writeStops(
     await tx.insert(routeStops).values(rows.slice(start, start + batch))
 }
 
-type Version = Omit<typeof routeVersions.$inferSelect, 'publicationId' | 'routeId' | 'recalledAt' | 'amendedBy'>
+type Version = Omit<RouteDraft, 'key' | 'row' | 'stops'>
 
 /** The row of a route as one of its versions says it. */
 export function rowOf(

@@ -8,12 +8,15 @@ import { deliveries } from '../../deliveries/server/tables.ts'
 import { followLater, lockPlansOfDay, makeMain, setStatus } from '../../plans/server/commands.ts'
 import type { PlanRecord } from '../../plans/server/queries.ts'
 import type { RecallPreview } from '../contract.ts'
-import { whoMustKnow, type MustKnow } from '../rules/who-must-know.ts'
+import type { RouteCopy } from '../rules/route-differences.ts'
+import { whoMustKnow } from '../rules/who-must-know.ts'
 import { refusals } from './refusals.ts'
 import { servedAsNotTold } from './publication-risks.ts'
-import { publishedCopies, type PublicationRecord } from './route-drafts.ts'
+import { knowledgeOf, type Knowledge } from './known-routes.ts'
+import { restoreVersion } from './restore-version.ts'
+import { keyOf, publishedCopies, type PublicationRecord } from './route-drafts.ts'
 import { presentPublication, reachOfDrivers } from './examine-publication.ts'
-import { placeDeliveries, rowOf, stale, unseen, type Publisher } from './publish-plan.ts'
+import { placeDeliveries, stale, type Publisher } from './publish-plan.ts'
 import { publications, routes, routeStops, routeVersions } from './tables.ts'
 import { notifyDrivers } from './notify-drivers.ts'
 
@@ -26,7 +29,7 @@ export async function recallPreview(db: Database, plan: PlanRecord): Promise<Rec
     .select()
     .from(publications)
     .where(inArray(publications.id, current.replacedIds.concat(0)))
-  const mustKnow = whoMustKnow(before.copies, after.copies)
+  const mustKnow = whoMustKnow(before.copies, after.copies, await knowledgeOf(db, routesOf(after.copies)))
   return {
     current: presentPublication(current),
     routeCount: before.copies.length,
@@ -36,6 +39,10 @@ export async function recallPreview(db: Database, plan: PlanRecord): Promise<Rec
     told: await servedAsNotTold(db, plan, { before: before.copies, after: after.copies }),
     isUnderWay: await isUnderWay(db, current.id),
   }
+}
+
+function routesOf(copies: readonly RouteCopy[]): number[] {
+  return copies.map(({ key }) => Number(key.replace('route ', '')))
 }
 
 async function currentOf(db: Database, plan: PlanRecord): Promise<PublicationRecord> {
@@ -107,8 +114,9 @@ async function swap(tx: Transaction, publisher: Publisher, swapping: Swapping): 
     replacedIds.length === 0
       ? []
       : await tx.update(publications).set({ isCurrent: true }).where(inArray(publications.id, replacedIds)).returning()
-  const mustKnow = whoMustKnow(before.copies, after.copies)
-  const ids = await restoreRoutes(tx, restored, mustKnow)
+  const known = await knowledgeOf(tx, routesOf(after.copies))
+  const mustKnow = whoMustKnow(before.copies, after.copies, known)
+  const ids = await restoreRoutes(tx, restored, known)
   const gone = before.rows.map((row) => row.id).filter((routeId) => ![...ids.values()].includes(routeId))
   if (gone.length > 0) await tx.update(routes).set({ state: 'recalled' }).where(inArray(routes.id, gone))
   await placeDeliveries(tx, publisher, { day, drafts: after.copies, ids, before: before.copies })
@@ -133,9 +141,8 @@ async function swap(tx: Transaction, publisher: Publisher, swapping: Swapping): 
 async function restoreRoutes(
   tx: Transaction,
   restored: PublicationRecord[],
-  { routes: changes }: MustKnow,
+  known: Knowledge,
 ): Promise<Map<string, number>> {
-  const changed = new Set(changes.map(({ key }) => key))
   const ids = new Map<string, number>()
   const restoredIds = restored.map(({ id }) => id)
   for (const { id: publicationId, planId } of restored) {
@@ -146,18 +153,9 @@ async function restoreRoutes(
       .orderBy(asc(routeVersions.routeId))
       .limit(5000)
     for (const version of versions.filter(({ amendedBy }) => !restoredIds.includes(amendedBy ?? 0))) {
-      const { routeId } = version
-      const stops = await tx
-        .select({ position: routeStops.position })
-        .from(routeStops)
-        .where(and(eq(routeStops.publicationId, publicationId), eq(routeStops.routeId, routeId)))
-      const seen = changed.has(`route ${routeId}`) ? unseen(null) : {}
-      const [before] = await tx.select().from(routes).where(eq(routes.id, routeId))
-      await tx
-        .update(routes)
-        .set({ ...rowOf(version, stops.length, { ...before, ...seen }), publicationId, planId, ...seen })
-        .where(eq(routes.id, routeId))
-      ids.set(`route ${routeId}`, routeId)
+      const key = keyOf(version.routeId)
+      await restoreVersion(tx, version, { planId, knowledge: known.get(key) })
+      ids.set(key, version.routeId)
     }
   }
   return ids

@@ -56,7 +56,7 @@ export async function recallRoute(
     })
     await notifyDrivers(tx, publisher, {
       day,
-      mustKnow: whoMustKnow(copies, []),
+      mustKnow: whoMustKnow(copies, [], new Map()),
       routes: new Map(),
       driverIds: null,
     })

@@ -68,7 +68,7 @@ export async function changeSinceReceipt(
     .from(routeReceipts)
     .innerJoin(publications, eq(publications.id, routeReceipts.publicationId))
     .where(and(eq(routeReceipts.routeId, id), eq(routeReceipts.driverId, driverId)))
-    .orderBy(desc(routeReceipts.id))
+    .orderBy(desc(routeReceipts.at), desc(routeReceipts.id))
     .limit(1)
   if (!last) return null
   const [route] = await db.select({ publicationId: routes.publicationId }).from(routes).where(eq(routes.id, id))

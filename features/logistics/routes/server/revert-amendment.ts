@@ -1,17 +1,19 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#kit/server/machine.ts'
 import { recordEvent, recordEvents } from '#platform/events/server/commands.ts'
 import type { RouteCopy } from '../rules/route-differences.ts'
 import { whoMustKnow } from '../rules/who-must-know.ts'
 import { copiesOf, giveDeliveries, tellDrivers } from './amend-routes.ts'
-import { publishedCopies } from './route-drafts.ts'
-import { rowOf, type Publisher } from './publish-plan.ts'
+import { knowledgeOf } from './known-routes.ts'
+import { restoreVersion } from './restore-version.ts'
+import { keyOf } from './route-drafts.ts'
+import type { Publisher } from './publish-plan.ts'
 import type { RouteRecord } from './route-record.ts'
-import { publications, routeReceipts, routes, routeVersions } from './tables.ts'
+import { publications, routeVersions } from './tables.ts'
 
 type Reverting = { publicationId: number; held: readonly RouteRecord[] }
 
-/** Takes a publication of some routes back: what their drivers had before holds again, as they had confirmed it. */
+/** Takes a publication of some routes back: what their drivers had before holds again. */
 export async function revertAmendment(
   tx: Transaction,
   publisher: Publisher,
@@ -22,45 +24,23 @@ export async function revertAmendment(
     held.map((route) => ({ route })),
     publicationId,
   )
+  const known = await knowledgeOf(
+    tx,
+    held.map(({ id }) => id),
+  )
   const ofThis = eq(routeVersions.amendedBy, publicationId)
   const formers = await tx.update(routeVersions).set({ amendedBy: null }).where(ofThis).returning()
   const after: RouteCopy[] = []
   for (const former of formers) {
     const route = held.find(({ id }) => id === former.routeId)
-    if (route) after.push(...(await restore(tx, route, former)))
+    if (route) after.push(await restoreVersion(tx, former, { knowledge: known.get(keyOf(route.id)) }))
   }
   await giveBack(tx, publisher, { before, after, held })
   await announce(tx, publisher, { publicationId, formers })
-  await tellDrivers(tx, publisher, { day: held[0]!.day, held, mustKnow: whoMustKnow(before, after) })
+  await tellDrivers(tx, publisher, { day: held[0]!.day, held, mustKnow: whoMustKnow(before, after, known) })
 }
 
 type Version = typeof routeVersions.$inferSelect
-
-async function restore(tx: Transaction, route: RouteRecord, former: Version): Promise<RouteCopy[]> {
-  const { publicationId } = former
-  const { copies } = await publishedCopies(tx, [publicationId], route.id)
-  const confirmed = await receiptOf(tx, former)
-  const stops = copies.flatMap((copy) => copy.stops).length
-  const [published] = await tx
-    .select({ changedNumber: publications.number })
-    .from(publications)
-    .where(eq(publications.id, publicationId))
-  await tx
-    .update(routes)
-    .set({ ...rowOf(former, stops, { ...route, ...confirmed }), publicationId, ...published, ...confirmed })
-    .where(eq(routes.id, route.id))
-  return copies
-}
-
-async function receiptOf(tx: Transaction, { routeId, publicationId }: Version) {
-  const [receipt] = await tx
-    .select({ confirmedAt: routeReceipts.at, confirmedBy: routeReceipts.personName })
-    .from(routeReceipts)
-    .where(and(eq(routeReceipts.routeId, routeId), eq(routeReceipts.publicationId, publicationId)))
-    .orderBy(desc(routeReceipts.id))
-    .limit(1)
-  return receipt ?? { confirmedAt: null, confirmedBy: '' }
-}
 
 type Giving = { before: readonly RouteCopy[]; after: readonly RouteCopy[]; held: readonly RouteRecord[] }
 

@@ -23,7 +23,7 @@ type VersionRow = typeof routeVersions.$inferSelect
 
 export type StopDraft = Omit<StopRow, 'publicationId' | 'routeId' | 'position'>
 /** A route of the plan as it would be published. */
-export type RouteDraft = Omit<VersionRow, 'publicationId' | 'routeId' | 'recalledAt' | 'amendedBy'> &
+export type RouteDraft = Omit<VersionRow, 'publicationId' | 'routeId' | 'changedNumber' | 'recalledAt' | 'amendedBy'> &
   Pick<RouteCopy, 'key'> & { stops: StopDraft[]; row: RouteRecord | undefined }
 
 /** What is current of this day and these depots: what a publication would take the place of. */
@@ -70,15 +70,24 @@ export async function publishedCopies(db: Database, ids: number[], routeId?: num
     .limit(20_000)
   const rows = await db.select().from(routes).where(inArray(routes.publicationId, ids)).limit(5000)
   const holding = versions.filter(({ amendedBy }) => amendedBy === null || !ids.includes(amendedBy))
-  const copies = holding.map(({ publicationId, routeId, ...version }) => ({
-    ...namedCopy(version),
-    key: keyOf(routeId),
-    stops: stopRows.filter((stop) => stop.routeId === routeId && stop.publicationId === publicationId).map(stopCopyOf),
-  }))
+  const copies = holding.map((version) =>
+    copyOfVersion(
+      version,
+      stopRows.filter((stop) => stop.routeId === version.routeId && stop.publicationId === version.publicationId),
+    ),
+  )
   return { copies, rows }
 }
 
-function keyOf(routeId: number): string {
+/** A version of a route as it is compared with others. */
+export function copyOfVersion(
+  { routeId, ...version }: NamedVersion & { routeId: number },
+  stops: readonly (StopDraft | StopRow)[],
+): RouteCopy {
+  return { ...namedCopy(version), key: keyOf(routeId), stops: stops.map(stopCopyOf) }
+}
+
+export function keyOf(routeId: number): string {
   return `route ${routeId}`
 }
 
@@ -154,7 +163,8 @@ function doneOf(moment: Moment | undefined, planRouteId: number): Set<number> {
 }
 
 function keptDraft(held: GivenRoute) {
-  const { publicationId: _publication, routeId: _route, recalledAt: _recalled, amendedBy: _amended, ...version } = held
+  const { publicationId: _publication, routeId: _route, ...given } = held
+  const { changedNumber: _changed, recalledAt: _recalled, amendedBy: _amended, ...version } = given
   return {
     ...version,
     stops: version.stops.map(({ publicationId: _of, routeId: _on, position: _at, ...stop }) => stop),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
@@ -122,22 +122,18 @@ export async function settleActions(tx: Transaction, ids: readonly string[]): Pr
       .where(inArray(routeActions.id, [...ids]))
 }
 
-type Followed = Omit<Progress, 'confirmedAt' | 'closedAt'> & {
-  /** When its driver accepted it as it is now. */
-  acceptedAt: Date | null
-}
+/** What a driver accepted last, and whether that is the route as it is now. */
+export type Accepted = { number: number; at: Date; isCurrent: boolean }
+type Followed = Omit<Progress, 'confirmedAt' | 'closedAt'> & { accepted: Accepted | null }
 
 /** A route follows what was recorded of it. */
 export async function followProgress(
   tx: Transaction,
   actor: Actor,
-  { route, acceptedAt, ...progress }: Followed & { route: RouteRecord },
+  { route, accepted, ...progress }: Followed & { route: RouteRecord },
 ): Promise<void> {
-  const isNewlySeen = acceptedAt !== null && route.confirmedAt === null
-  if (isNewlySeen) await confirmFor(tx, actor, route, acceptedAt)
-  const confirmed = isNewlySeen
-    ? { confirmedAt: acceptedAt, confirmedBy: route.driverName }
-    : { confirmedAt: route.confirmedAt, confirmedBy: route.confirmedBy }
+  if (accepted) await keepReceipt(tx, actor, { route, accepted })
+  const confirmed = confirmedAs(route, accepted)
   const state =
     route.state === 'recalled' ? route.state : stateOfProgress({ ...progress, ...confirmed, closedAt: route.closedAt })
   await tx
@@ -150,8 +146,37 @@ export async function followProgress(
   await recordEvent(tx, actor, { kind: 'route.state', entity: 'route', entityId: route.id, ...change })
 }
 
-async function confirmFor(tx: Transaction, actor: Actor, route: RouteRecord, at: Date): Promise<void> {
-  const { id: routeId, publicationId, driverId, driverName: personName, number } = route
+/** A driver who accepted what was taken back by then has still to see what holds. */
+function confirmedAs({ confirmedAt, confirmedBy, driverName }: RouteRecord, accepted: Accepted | null) {
+  const isKnown = !accepted || (confirmedAt !== null && (accepted.isCurrent || accepted.at <= confirmedAt))
+  if (isKnown) return { confirmedAt, confirmedBy }
+  return accepted.isCurrent
+    ? { confirmedAt: accepted.at, confirmedBy: driverName }
+    : { confirmedAt: null, confirmedBy: '' }
+}
+
+type Receiving = { route: RouteRecord; accepted: Accepted }
+
+async function keepReceipt(tx: Transaction, actor: Actor, { route, accepted }: Receiving): Promise<void> {
+  const { id: routeId, driverId, driverName: personName } = route
+  const { at, number } = accepted
+  const [version] = await tx
+    .select({ publicationId: publications.id, kept: routeReceipts.id })
+    .from(routeVersions)
+    .innerJoin(publications, eq(publications.id, routeVersions.publicationId))
+    .leftJoin(
+      routeReceipts,
+      and(
+        eq(routeReceipts.publicationId, publications.id),
+        eq(routeReceipts.routeId, routeId),
+        eq(routeReceipts.driverId, driverId),
+        gte(routeReceipts.at, at),
+      ),
+    )
+    .where(and(eq(routeVersions.routeId, routeId), eq(publications.number, number)))
+    .limit(1)
+  if (!version || version.kept !== null) return
+  const { publicationId } = version
   await tx.insert(routeReceipts).values({ publicationId, routeId, driverId, userId: actor.user.id, personName, at })
   await recordEvent(tx, actor, {
     kind: 'route.confirmed',

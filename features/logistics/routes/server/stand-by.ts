@@ -128,7 +128,7 @@ export async function addStandBy(
     .returning({ id: routes.id })
   if (!route) return undefined
   const routeId = route.id
-  await tx.insert(routeVersions).values({ ...version, publicationId, routeId })
+  await tx.insert(routeVersions).values({ ...version, publicationId, routeId, changedNumber: number })
   const driver = standBy.driverName
   await recordEvent(tx, publisher, {
     kind: 'publication.published',

@@ -105,8 +105,6 @@ export const routes = pgTable(
     distanceMeters: integer().notNull(),
     /** When its driver was called in for what others can't do; the route is theirs though the plan gives it no stops. */
     calledInAt: time(),
-    /** The number of the publication since which its driver has these stops; `null` where it was published before this was kept, or restored. */
-    changedNumber: integer(),
     /** When its driver said that they have seen it as it is now. */
     confirmedAt: time(),
     confirmedBy: text().notNull().default(''),
@@ -166,6 +164,8 @@ export const routeVersions = pgTable(
     start: jsonb().$type<RouteEnd>(),
     end: jsonb('end_at').$type<RouteEnd>(),
     figures: jsonb().$type<RouteFigures>().notNull(),
+    /** The number of the publication since which its driver knows it like this; `null` where it was published before this was kept. */
+    changedNumber: integer(),
     /** Where it takes goods over on its way. */
     transfers: jsonb().$type<Transfer[]>().notNull().default([]),
     /** It was taken back by itself, while the rest of the publication holds. */

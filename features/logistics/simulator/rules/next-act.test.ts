@@ -89,7 +89,7 @@ function wholeDay(given: Told): NextAct[] {
 
 const outcomesOf = ({ route: { number, stops } }: Told, acts: readonly NextAct[]) => {
   const fold = acts.map((act, index) => ({ ...act, id: `${index}`, deviceId: 'd', sequence: index, isByOffice: false }))
-  const rules = { number, isRecalled: false, hasLoadCheck: true, mayReorder: true }
+  const rules = { numbers: [number], isRecalled: false, hasLoadCheck: true, mayReorder: true }
   return [...foldRoute({ ...rules, stops }, fold).outcomes.values()]
 }
 

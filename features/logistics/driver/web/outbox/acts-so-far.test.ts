@@ -48,7 +48,7 @@ it('a stop that is gone is told until the driver has seen it, and its goods come
   const route = {
     id: 1,
     number: 3,
-    changedNumber: 2,
+    sameNumbers: [2, 3],
     isRecalled: false,
     stops: [stop(1, gone), stop(2)],
     goneStops: [stop(3, { isGone: 'moved', isLeftOnBoard: false })],

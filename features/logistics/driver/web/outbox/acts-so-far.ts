@@ -70,11 +70,11 @@ export function actedOf(
 }
 
 export function stateOf(pack: DayPack, route: DriverRoute, acted: readonly Acted[]): RouteState {
-  const { number, changedNumber = number, isRecalled, stops, goneStops = [] } = route
+  const { number, sameNumbers = [number], isRecalled, stops, goneStops = [] } = route
   return foldRoute(
     // Whether an order may be changed now says nothing of the orders that hold.
     {
-      number: changedNumber,
+      numbers: sameNumbers,
       isRecalled,
       mayReorder: true,
       hasLoadCheck: pack.proof.hasLoadCheck,

@@ -64,7 +64,10 @@ const act = (kind: string, stopId: number | null, seconds: number): FoldAction =
   return { id, deviceId: 'phone', sequence: made, kind, stopId, atMs: ms(seconds), data: {}, isByOffice: false }
 }
 const expectedAt = (seconds: number, acts: FoldAction[], stops = route.stops) => {
-  const state = foldRoute({ isRecalled: false, hasLoadCheck: false, mayReorder: true, stops: route.stops }, acts)
+  const state = foldRoute(
+    { numbers: [], isRecalled: false, hasLoadCheck: false, mayReorder: true, stops: route.stops },
+    acts,
+  )
   const open = stops.filter(({ stopId }) => state.stops.get(stopId)?.doneAtMs === null)
   const clock = { nowMs: ms(seconds), timeZone: 'UTC' }
   return [...expectedOf(route, state, open, clock)].map(([stopId, one]) => [

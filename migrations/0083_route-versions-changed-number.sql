@@ -1,0 +1,3 @@
+ALTER TABLE "route_versions" ADD COLUMN "changed_number" integer;--> statement-breakpoint
+UPDATE "route_versions" SET "changed_number" = "routes"."changed_number" FROM "routes" WHERE "routes"."id" = "route_versions"."route_id" AND "routes"."publication_id" = "route_versions"."publication_id" AND "routes"."changed_number" IS NOT NULL;--> statement-breakpoint
+ALTER TABLE "routes" DROP COLUMN "changed_number";
