@@ -1,4 +1,5 @@
 import { currencyDigits } from '#kit/contract/money.ts'
+import type { RefundFault } from '../orders/rules/order-refund.ts'
 
 export const usualProvider = 'https://api.stripe.com'
 
@@ -31,6 +32,28 @@ export type CardOutcome = 'paid' | 'failed' | 'open'
 export function outcomeOf({ status, payment_status: payment }: Session): CardOutcome {
   if (payment === 'paid') return 'paid'
   return status === 'expired' ? 'failed' : 'open'
+}
+
+/** What a refund at the provider has come to: one that waits for the bank is asked about again. */
+export function refundOutcomeOf({ status }: { status?: string | null | undefined }): 'done' | 'pending' | 'failed' {
+  if (status === 'succeeded') return 'done'
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
+}
+
+/** How long until a refund that waits for the bank is asked about again: an event says it sooner, if it comes. */
+export const refundPauseMs = 6 * 60 * minuteMs
+
+/** The provider’s codes for why it gave nothing back (Stripe, “Failed refunds” and “Error codes”). */
+const refundFaultOfCode: Record<string, RefundFault> = {
+  expired_or_canceled_card: 'cardClosed',
+  lost_or_stolen_card: 'cardLost',
+  insufficient_funds: 'noFunds',
+  balance_insufficient: 'noFunds',
+  charge_already_refunded: 'refundedThere',
+}
+
+export function refundFaultOf(code: string | null | undefined): RefundFault {
+  return refundFaultOfCode[code ?? ''] ?? 'refused'
 }
 
 /** Stripe charges no less (Stripe, “Minimum and maximum charge amounts”). */

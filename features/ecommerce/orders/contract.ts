@@ -18,6 +18,7 @@ import { bulkEndpoint } from '#kit/contract/bulk.ts'
 import { booleanFilter, choiceFilter, numberFilter } from '#kit/contract/filters.ts'
 import { Destination, Handling, OrderedGoods, Window } from './rules/ordered-goods.ts'
 import { Brought, DeliveryStage } from './rules/order-delivery.ts'
+import { OrderRefund, RefundLine, ReturnedLine } from './rules/order-refund.ts'
 import { Address, country, KeptAddress } from '#kit/contract/address.ts'
 
 export { Destination, Handling, OrderedGoods, Window }
@@ -49,6 +50,8 @@ export const OrderRow = z.object({
   time: z.string(),
   placedAt: isoTime,
   refundedCents: z.number(),
+  /** What of it the card provider hasn’t given back yet. */
+  openRefundCents: z.number(),
   totalCents: z.number(),
   currency: z.string(),
   version: z.number(),
@@ -103,18 +106,7 @@ export const Order = z.extend(OrderRow, {
       amountCents: z.optional(z.number()),
     }),
   ),
-  refunds: z.array(
-    z.object({
-      id: z.number(),
-      amountCents: z.number(),
-      /** What of it went back to the gift card. */
-      giftCardCents: z.number(),
-      reason: z.string(),
-      at: isoTime,
-      actorName: z.string(),
-      lines: z.array(z.object({ itemId: z.number(), qty: z.number() })),
-    }),
-  ),
+  refunds: z.array(OrderRefund),
   shippingAddress: z.nullable(z.extend(KeptAddress, { recipient: z.string(), company: z.string(), phone: z.string() })),
   billingAddress: z.nullable(KeptAddress),
   volumeCubicCentimetres: z.number(),
@@ -147,7 +139,11 @@ export const ListedOrder = z.extend(OrderRow, {
 })
 export type ListedOrder = z.infer<typeof ListedOrder>
 /** An order with what became of it at the door, which its deliveries say. */
-export const OrderPage = z.extend(Order, Brought.shape)
+export const OrderPage = z.extend(Order, {
+  ...Brought.shape,
+  /** What the card provider took for it, as long as it can give it back. */
+  takenByCardCents: z.number(),
+})
 export type OrderPage = z.infer<typeof OrderPage>
 
 export const OrderInput = z.object({
@@ -274,7 +270,6 @@ export const changeOrderAddress = endpoint({
   body: z.object({ version, address: Destination }),
   reply: Order,
 })
-const RefundLine = z.object({ itemId: positiveInteger, qty: positiveInteger })
 export const refundOrder = endpoint({
   method: 'POST',
   path: `${path}/{id}/refunds`,
@@ -292,20 +287,15 @@ export const refundOrder = endpoint({
   reply: Order,
   status: 201,
 })
-const ReturnedLine = z
-  .object({
-    itemId: positiveInteger,
-    /** Pieces that lie in stock again. */
-    toStock: z.int().check(z.nonnegative(), z.maximum(10_000)),
-    /** Pieces that are damaged or lost. */
-    writtenOff: z.int().check(z.nonnegative(), z.maximum(10_000)),
-  })
-  .check(
-    z.refine(({ toStock, writtenOff }) => toStock + writtenOff > 0, {
-      message: complaint('ecommerce:wrong.nothingChosen'),
-      path: ['toStock'],
-    }),
-  )
+export const retryRefund = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/refunds/{refund}/tries`,
+  summary: 'Try a refund again that the card provider didn’t give, or note that it was given back in another way',
+  access: updates,
+  params: z.object({ id: pathNumber, refund: pathNumber }),
+  body: z.object({ isByHand: z._default(z.boolean(), false) }),
+  reply: Order,
+})
 export const takeBackOrder = endpoint({
   method: 'POST',
   path: `${path}/{id}/returns`,

@@ -203,14 +203,6 @@ export function isGiftCardBack(payment: Payment | undefined): boolean {
   return payment === 3 || payment === 4
 }
 
-type CardPart = { giftCardCents: number; refunds: { giftCardCents: number }[] }
-
-/** How much of a refund goes back to the gift card: what it paid comes back first. */
-export function refundToCard({ giftCardCents, refunds }: CardPart, amountCents: number): number {
-  const back = refunds.reduce((sum, refund) => sum + refund.giftCardCents, 0)
-  return Math.min(amountCents, giftCardCents - back)
-}
-
 /** Whether the payment provider of the store took the payment: of an order that was entered by hand it took none, nor of one paid by transfer. */
 export function isTakenOnline({ channel, paidBy }: Pick<Order, 'channel'> & { paidBy: string }): boolean {
   return channel !== 'store' && (paidBy === '' || paidBy === cardProvider)

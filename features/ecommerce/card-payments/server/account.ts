@@ -5,6 +5,7 @@ import type { Context } from '#kit/server/handle.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { seal, unseal } from '#kit/server/seal.ts'
 import { receiveCardEvent, type CardAccount } from '../contract.ts'
+import { refunds } from '../../orders/server/tables.ts'
 import { usualProvider } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import { cardAccounts, cardCharges, cardPayments } from './tables.ts'
@@ -131,5 +132,6 @@ async function isAnyOpen(tx: Transaction): Promise<boolean> {
     .from(cardCharges)
     .where(eq(cardCharges.state, 'open'))
     .limit(1)
-  return payments.length + charges.length > 0
+  const given = await tx.select({ of: refunds.id }).from(refunds).where(eq(refunds.state, 'pending')).limit(1)
+  return payments.length + charges.length + given.length > 0
 }

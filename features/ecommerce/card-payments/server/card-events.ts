@@ -12,7 +12,8 @@ import { cardAccount } from './account.ts'
 import { settleChargeOf } from './charges.ts'
 import { settleIn } from './commands.ts'
 import { mustBePaidInFull } from './in-full.ts'
-import { Session } from './provider.ts'
+import { ProviderRefund, Session } from './provider.ts'
+import { takeRefund } from './card-refunds.ts'
 import { refusals } from './refusals.ts'
 import { cardEvents, cardPayments } from './tables.ts'
 
@@ -21,6 +22,8 @@ type Outcome = 'taken' | 'repeated' | 'ignored'
 
 /** Longer than the provider goes on sending an event that wasn’t taken. */
 const keptMs = 30 * 86_400_000
+
+const refundEvents = ['refund.updated', 'refund.failed', 'charge.refund.updated']
 
 const CardEvent = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(255)),
@@ -35,16 +38,25 @@ export async function takeCardEvent(visit: Visit): Promise<Outcome> {
   const event = z.safeParse(CardEvent, jsonIn(body))
   if (!event.success) throw new Refused(422, refusals.noEvent)
   const { id, type, data } = event.data
+  const refund = z.safeParse(ProviderRefund, data.object)
+  if (refundEvents.includes(type) && refund.success)
+    return visit.db.transaction(async (tx) =>
+      (await isNew(tx, visit, id)) ? takeRefund(tx, visit, refund.data) : 'repeated',
+    )
   const session = z.safeParse(Session, data.object)
   if (!type.startsWith('checkout.session.') || !session.success) return 'ignored'
   return visit.db.transaction((tx) => note(tx, visit, { id, session: session.data }))
 }
 
-async function note(tx: Transaction, visit: Visit, { id, session }: { id: string; session: Session }) {
-  const at = visit.now()
+/** False for one that was taken before. */
+async function isNew(tx: Transaction, { now }: Visit, id: string): Promise<boolean> {
+  const at = now()
   await tx.delete(cardEvents).where(lt(cardEvents.at, new Date(at.getTime() - keptMs)))
-  const mine = await tx.insert(cardEvents).values({ id, at }).onConflictDoNothing().returning()
-  if (mine.length === 0) return 'repeated'
+  return (await tx.insert(cardEvents).values({ id, at }).onConflictDoNothing().returning()).length > 0
+}
+
+async function note(tx: Transaction, visit: Visit, { id, session }: { id: string; session: Session }) {
+  if (!(await isNew(tx, visit, id))) return 'repeated'
   const outcome = outcomeOf(session)
   const payment = await paymentFor(tx, session)
   if (!payment) return (await settleChargeOf(tx, visit, session)) ?? 'ignored'

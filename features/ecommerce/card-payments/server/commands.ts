@@ -10,6 +10,7 @@ import { cardAccount, forgetClosed, type KnownAccount } from './account.ts'
 import { releaseCharges } from './charges.ts'
 import { mustBePaidInFull } from './in-full.ts'
 import { endSession, expireSession, readSession, type Session } from './provider.ts'
+import { giveRefunds } from './card-refunds.ts'
 import { openPage } from './open-page.ts'
 import { refusals } from './refusals.ts'
 import { refuse } from './refuse.ts'
@@ -115,6 +116,7 @@ const terms = { mostAttempts: 200, waitsOutside: true }
 export function followPayments(machine: Machine): void {
   releaseUnpaid(machine)
   releaseCharges(machine)
+  giveRefunds(machine)
   machine.queue.work(followJob, ({ orderId }) => endPage(machine, Number(orderId)), terms)
 }
 

@@ -3,6 +3,7 @@ import { wrong as en } from '../messages/en.json'
 import { wrong as fr } from '../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { followPayments } from './commands.ts'
+import { takenByCards } from './card-refunds.ts'
 import { cardPaymentHandlers } from './handlers.ts'
 import * as tables from './tables.ts'
 
@@ -10,5 +11,6 @@ export const feature: ServerFeature = {
   complaints: { namespace: 'ecommerce-card-payments', texts: { en, fr, ar } },
   handlers: cardPaymentHandlers,
   jobs: followPayments,
+  facts: { 'order.card': takenByCards },
   tables,
 }

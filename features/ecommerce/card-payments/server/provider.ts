@@ -12,6 +12,7 @@ export const Session = z.object({
   amount_total: z.optional(z.nullable(z.number())),
   currency: z.optional(z.nullable(z.string())),
   client_reference_id: z.optional(z.nullable(z.string())),
+  payment_intent: z.optional(z.nullable(z.string())),
 })
 export type Session = z.infer<typeof Session>
 
@@ -19,7 +20,14 @@ export type Session = z.infer<typeof Session>
 export class NoAnswer extends Error {}
 
 /** The provider answered that it won’t do what was asked, now or later. */
-export class ProviderRefused extends NoAnswer {}
+export class ProviderRefused extends NoAnswer {
+  readonly code: string
+
+  constructor(message: string, code = '') {
+    super(message)
+    this.code = code
+  }
+}
 
 /** The provider doesn’t take the keys of the store: whoever runs it has to mend them. */
 export class KeysRefused extends NoAnswer {}
@@ -37,16 +45,16 @@ export type NewSession = {
 
 /** Opens a payment, or finds the one this key opened before: a lost answer is asked for again the same way. */
 export function openSession(account: KnownAccount, session: NewSession): Promise<Session> {
-  return ask(account, '/v1/checkout/sessions', { method: 'POST', session })
+  return ask(account, '/v1/checkout/sessions', { sends: { key: session.key, form: formOf(session) }, reads: Session })
 }
 
 export function readSession(account: KnownAccount, id: string): Promise<Session> {
-  return ask(account, `/v1/checkout/sessions/${encodeURIComponent(id)}`, { method: 'GET' })
+  return ask(account, `/v1/checkout/sessions/${encodeURIComponent(id)}`, { reads: Session })
 }
 
 /** Ends a payment that is still open; the provider refuses it for one that has ended. */
 export function expireSession(account: KnownAccount, id: string): Promise<Session> {
-  return ask(account, `/v1/checkout/sessions/${encodeURIComponent(id)}/expire`, { method: 'POST' })
+  return ask(account, `/v1/checkout/sessions/${encodeURIComponent(id)}/expire`, { sends: {}, reads: Session })
 }
 
 /** Ends a payment. One that was paid meanwhile can’t be ended: what it says of itself counts then. */
@@ -57,34 +65,58 @@ export function endSession(account: KnownAccount, id: string): Promise<Session> 
   })
 }
 
-type Asked = { method: 'GET' | 'POST'; session?: NewSession }
+export const ProviderRefund = z.object({
+  id: z.string().check(z.maxLength(255)),
+  status: z.optional(z.nullable(z.string())),
+  failure_reason: z.optional(z.nullable(z.string())),
+})
+export type ProviderRefund = z.infer<typeof ProviderRefund>
 
-async function ask({ url, secretKey }: KnownAccount, path: string, { method, session }: Asked): Promise<Session> {
-  const headers = {
-    accept: 'application/json',
-    authorization: `Bearer ${secretKey}`,
-    // However often it is sent, the provider opens one payment for a key.
-    ...(session && { 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': session.key }),
-  }
-  const response = await fetch(`${url.replace(/\/$/, '')}${path}`, {
-    method,
-    headers,
-    ...(session && { body: formOf(session).toString() }),
-    redirect: 'error',
-    signal: AbortSignal.timeout(limitMs),
-  }).catch((error: unknown) => {
+export type NewRefund = { key: string; paymentIntent: string; amountCents: number }
+
+/** Gives money of a payment back, once for each key. */
+export function createRefund(
+  account: KnownAccount,
+  { key, paymentIntent, amountCents }: NewRefund,
+): Promise<ProviderRefund> {
+  const form = new URLSearchParams({ payment_intent: paymentIntent, amount: String(amountCents) })
+  return ask(account, '/v1/refunds', { sends: { key, form }, reads: ProviderRefund })
+}
+
+export function readRefund(account: KnownAccount, id: string): Promise<ProviderRefund> {
+  return ask(account, `/v1/refunds/${encodeURIComponent(id)}`, { reads: ProviderRefund })
+}
+
+/** What is sent is posted; with a key, however often it is sent, the provider does it once. */
+type Asked<Reply> = { sends?: { key?: string; form?: URLSearchParams }; reads: z.ZodMiniType<Reply> }
+
+async function ask<Reply>(account: KnownAccount, path: string, { sends, reads }: Asked<Reply>): Promise<Reply> {
+  const address = `${account.url.replace(/\/$/, '')}${path}`
+  const response = await fetch(address, requestOf(account, sends)).catch((error: unknown) => {
     throw new NoAnswer(error instanceof Error ? error.message : String(error))
   })
   const body: unknown = await response.json().catch(() => undefined)
-  const read = z.safeParse(Session, body)
+  const read = z.safeParse(reads, body)
   if (response.ok && read.success) return read.data
-  const text = `The provider answered ${response.status} ${z.safeParse(Fault, body).data?.error.code ?? ''}`.trim()
-  throw faultOf(response.status, text)
+  throw faultOf(response.status, z.safeParse(Fault, body).data?.error.code ?? '')
 }
 
-function faultOf(status: number, text: string): NoAnswer {
+function requestOf({ secretKey }: KnownAccount, sends: Asked<unknown>['sends']): RequestInit {
+  const headers = {
+    accept: 'application/json',
+    authorization: `Bearer ${secretKey}`,
+    ...(sends?.form && { 'content-type': 'application/x-www-form-urlencoded' }),
+    ...(sends?.key && { 'idempotency-key': sends.key }),
+  }
+  const body = sends?.form?.toString()
+  const method = sends ? 'POST' : 'GET'
+  return { method, headers, ...(body && { body }), redirect: 'error', signal: AbortSignal.timeout(limitMs) }
+}
+
+function faultOf(status: number, code: string): NoAnswer {
+  const text = `The provider answered ${status} ${code}`.trim()
   if (status === 401 || status === 403) return new KeysRefused(text)
-  return isFinal(status) ? new ProviderRefused(text) : new NoAnswer(text)
+  return isFinal(status) ? new ProviderRefused(text, code) : new NoAnswer(text)
 }
 
 const Fault = z.object({ error: z.object({ code: z.optional(z.string().check(z.maxLength(100))) }) })

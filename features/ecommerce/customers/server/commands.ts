@@ -273,6 +273,17 @@ export async function notifyOfUnexpectedPayment(
   await notify(tx, maker, { userIds, kind: 'payment-unexpected', values: { number }, link })
 }
 
+/** Tells the store’s team of a refund that the card provider didn’t give; whatever the settings say, as it is theirs to give. */
+export async function notifyOfFailedRefund(
+  tx: Transaction,
+  maker: Maker,
+  { order, number }: { order: number; number: string },
+): Promise<void> {
+  const userIds = await peopleWho(tx, 'write', 'Order')
+  const link = `/apps/ecommerce/order/details/${order}`
+  await notify(tx, maker, { userIds, kind: 'refund-failed', values: { number }, link })
+}
+
 /** Converts every customer's credit to another currency. */
 export async function rescaleCredit(tx: Transaction, factor: number): Promise<void> {
   await tx.update(customers).set({ creditCents: sql`round(${customers.creditCents} * ${factor}::numeric)::int` })

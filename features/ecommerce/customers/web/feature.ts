@@ -41,6 +41,7 @@ export const feature: WebFeature = {
     'order-refunded': 'receipt',
     'payment-failed': 'credit-card',
     'payment-unexpected': 'credit-card',
+    'refund-failed': 'credit-card',
     'order-delivered': 'truck-delivery',
     'order-delivered-partly': 'truck-delivery',
     'order-missed': 'alert-triangle',

@@ -29,6 +29,8 @@ import { deliveriesOf, stagesOf } from './order-deliveries.ts'
 import { deductStock, returnStock } from './stock.ts'
 import { followGiftCard } from './gift-card.ts'
 import { giveRefund } from './refund.ts'
+import { retryRefund } from './settle-refund.ts'
+import { takenByCard } from './taken-by-card.ts'
 import { holdAgain, planRelease } from './holds.ts'
 import { takeBack } from './take-back.ts'
 import { followInPayment } from './settle.ts'
@@ -61,7 +63,12 @@ handle(orderHandlers, contract.readSalesFigures, (_, { db, now }) => salesFigure
 
 handle(orderHandlers, contract.readOrder, async ({ params: { id } }, { db, program }) => {
   const row = await findOrder(db, id)
-  return { ...(await presentOrder(db, row)), ...(await deliveriesOf(program, db, id)), isInStock: !row.isTaken }
+  return {
+    ...(await presentOrder(db, row)),
+    ...(await deliveriesOf(program, db, id)),
+    isInStock: !row.isTaken,
+    takenByCardCents: await takenByCard(program, db, id),
+  }
 })
 
 handle(orderHandlers, contract.quoteOrder, ({ body }, { db, now }) => quote(db, body, { now: now() }))
@@ -96,6 +103,10 @@ handle(orderHandlers, contract.refundOrder, ({ params, body }, context) =>
   runOnce(context, { call: `refundOrder ${params.id}`, body }, (tx) =>
     giveRefund(tx, context, { id: params.id, ...body }),
   ),
+)
+
+handle(orderHandlers, contract.retryRefund, ({ params, body: { isByHand } }, context) =>
+  context.db.transaction((tx) => retryRefund(tx, context, { ...params, isByHand })),
 )
 
 handle(orderHandlers, contract.takeBackOrder, ({ params, body }, context) =>

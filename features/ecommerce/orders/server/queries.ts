@@ -15,8 +15,20 @@ import { refusals } from './refusals.ts'
 import { dueCents, isTakenOnline, maskedMethod, paidByLine } from '../rules.ts'
 import { orderActivity, orderItems, orders, refunds } from './tables.ts'
 
-const { id, customerId, payment, paidBy, status, method, methodNumber, placedAt, totalCents, refundedCents, version } =
-  orders
+const {
+  id,
+  customerId,
+  payment,
+  paidBy,
+  status,
+  method,
+  methodNumber,
+  placedAt,
+  totalCents,
+  refundedCents,
+  openRefundCents,
+  version,
+} = orders
 const rowColumns = {
   id,
   customerId,
@@ -28,6 +40,7 @@ const rowColumns = {
   placedAt,
   totalCents,
   refundedCents,
+  openRefundCents,
   version,
   customer: orders.customerName,
   email: orders.customerEmail,
@@ -170,9 +183,9 @@ function historyOf(
   steps: (typeof orderActivity.$inferSelect)[],
   given: (typeof refunds.$inferSelect)[],
 ): Order['activity'] {
-  const back = given.map(({ reason, at, actorName, amountCents }) => ({
-    kind: 'refund',
-    at,
+  const back = given.map(({ reason, at, settledAt, state, actorName, amountCents }) => ({
+    kind: state === 'done' ? 'refund' : `refund:${state}`,
+    at: settledAt ?? at,
     note: reason,
     actorName,
     amountCents,

@@ -5,9 +5,11 @@ import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import type { Order, refundOrder } from '../contract.ts'
-import { refundToCard } from '../rules.ts'
+import { refundParts } from '../rules/order-refund.ts'
 import { followGiftCard } from './gift-card.ts'
 import { refusals } from './refusals.ts'
+import { askProvider, recountOpenRefunds } from './settle-refund.ts'
+import { takenByCard } from './taken-by-card.ts'
 import { itemsByProduct, returnPieces, returnStock } from './stock.ts'
 import { followInDelivery, recordOrderChange, refreshCustomer, notifyOfOrder } from './write.ts'
 import { findOrder } from './queries.ts'
@@ -25,21 +27,14 @@ export async function giveRefund(tx: Transaction, context: Context, refund: Refu
   if (order.payment !== 1) throw conflict(refusals.notPaid)
   await countAmount(tx, refund)
   const before = await tx.select().from(refunds).where(eq(refunds.orderId, id))
-  const giftCardCents = refundToCard({ ...order, refunds: before }, amountCents)
+  const takenByCardCents = await takenByCard(context.program, tx, id)
+  const { giftCardCents, cardCents } = refundParts({ ...order, takenByCardCents, refunds: before }, amountCents)
   const lines = merged(refund.lines)
   for (const line of lines) await countLine(tx, id, line)
-  await tx.insert(refunds).values({
-    orderId: id,
-    amountCents,
-    giftCardCents,
-    reason,
-    lines,
-    at: context.now(),
-    actorName: context.user.fullName,
-  })
+  await insertRefund(tx, context, { orderId: id, amountCents, giftCardCents, cardCents, reason, lines })
+  await recountOpenRefunds(tx, id)
   await followGiftCard(tx, context, id)
-  if (takeBack && lines.length === 0) await returnStock(tx, context, id)
-  if (takeBack && lines.length > 0 && order.isTaken) await returnLines(tx, context, { id, lines })
+  if (takeBack) await (lines.length === 0 ? returnStock(tx, context, id) : returnLines(tx, context, { id, lines }))
   await refreshCustomer(tx, order.customerId)
   await followInDelivery(context, tx, id)
   const refunded = await recordOrderChange(tx, context, {
@@ -48,8 +43,24 @@ export async function giveRefund(tx: Transaction, context: Context, refund: Refu
     before: { refundedCents: order.refundedCents },
     after: { refundedCents: order.refundedCents + amountCents, amountCents, reason, lines, takeBack },
   })
-  await notifyOfOrder(tx, context, { notification: 'orderRefund', order: refunded, amountCents, giftCardCents })
+  // What the card provider still has to give back, its customer hears of once it has.
+  if (cardCents === 0)
+    await notifyOfOrder(tx, context, { notification: 'orderRefund', order: refunded, amountCents, giftCardCents })
   return refunded
+}
+
+type Row = typeof refunds.$inferInsert
+
+/** What goes back to a card is given once its provider says so; the rest is given now. */
+async function insertRefund(tx: Transaction, context: Context, refund: Omit<Row, 'at'>): Promise<void> {
+  const isOpen = (refund.cardCents ?? 0) > 0
+  const at = context.now()
+  const state = isOpen ? 'pending' : 'done'
+  const [given] = await tx
+    .insert(refunds)
+    .values({ ...refund, state, at, settledAt: isOpen ? null : at, actorName: context.user.fullName })
+    .returning({ id: refunds.id })
+  if (isOpen) await askProvider(context, tx, given!.id)
 }
 
 /** The database itself compares, so that two refunds at once never exceed what was paid. */
@@ -83,6 +94,7 @@ async function returnLines(
   context: Context,
   { id, lines }: { id: number; lines: Lines },
 ): Promise<void> {
+  if (!(await findOrder(tx, id)).isTaken) return
   const qtyOf = new Map(lines.map(({ itemId, qty }) => [itemId, qty]))
   for (const item of await itemsByProduct(tx, id)) {
     const toStock = qtyOf.get(item.id)

@@ -19,6 +19,7 @@ import { giftCards } from '../../gift-cards/server/tables.ts'
 import { deals } from '../../deals/server/tables.ts'
 import { products, productVariants } from '../../products/server/tables.ts'
 import type { channels, Destination, methods, Order, OrderStatus, Payment } from '../contract.ts'
+import type { OrderRefund } from '../rules/order-refund.ts'
 import type { Handling } from '../rules/ordered-goods.ts'
 
 export const orders = pgTable(
@@ -46,6 +47,8 @@ export const orders = pgTable(
     giftWrapCents: integer().notNull().default(0),
     totalCents: integer().notNull(),
     refundedCents: integer().notNull().default(0),
+    /** What of it the card provider hasn’t given back yet. */
+    openRefundCents: integer().notNull().default(0),
     shippingAddress: jsonb().$type<Destination>(),
     billingAddress: jsonb().$type<Address>(),
     shippingRate: text().notNull().default(''),
@@ -187,10 +190,26 @@ export const refunds = pgTable(
     amountCents: integer().notNull(),
     /** What of it went back to the gift card. */
     giftCardCents: integer().notNull().default(0),
+    /** What of it goes back to the card that paid, by its provider. */
+    cardCents: integer().notNull().default(0),
+    state: text().$type<OrderRefund['state']>().notNull().default('done'),
+    /** Why the provider didn’t give it back, the last time it was asked. */
+    fault: text().$type<NonNullable<OrderRefund['fault']>>(),
+    /** How often the provider said no: after each it is asked under another key, and until then always under the same. */
+    refusedTimes: integer().notNull().default(0),
+    /** The provider’s own name for it, once it has answered. */
+    providerId: text().unique(),
+    settledAt: timestamp({ withTimezone: true }),
     reason: text().notNull(),
     lines: jsonb().$type<{ itemId: number; qty: number }[]>().notNull().default([]),
     at: timestamp({ withTimezone: true }).notNull(),
     actorName: text().notNull().default(''),
   },
-  (table) => [index('refunds_order').on(table.orderId)],
+  (table) => [
+    index('refunds_order').on(table.orderId),
+    // Which does the provider still have to give back?
+    index('refunds_open')
+      .on(table.state)
+      .where(sql`state <> 'done'`),
+  ],
 )

@@ -230,12 +230,24 @@ function ageOf({ isAgeRestricted, details }: NonNullable<Line['product']>): numb
 export async function recordOrderChange(
   tx: Transaction,
   context: Context,
-  { id, kind, before, after }: { id: number; kind: string; before?: unknown; after: unknown },
+  { id, ...change }: OrderChange & { id: number },
 ): Promise<Order> {
   const order = await fullOrder(tx, id)
-  await recordEvent(tx, context, { kind, entity: 'order', entityId: id, before, after })
-  await announce(tx, context, { kind, about: aboutOrder(order), data: order })
+  await announceChange(tx, context, order, change)
   return order
+}
+
+type OrderChange = { kind: string; before?: unknown; after: unknown }
+
+/** The same of an order that is known, and may have been deleted. */
+export async function announceChange(
+  tx: Transaction,
+  maker: Maker,
+  order: Order,
+  { kind, before, after }: OrderChange,
+): Promise<void> {
+  await recordEvent(tx, maker, { kind, entity: 'order', entityId: order.id, before, after })
+  await announce(tx, maker, { kind, about: aboutOrder(order), data: order })
 }
 
 /** Has the delivery features bring an order that may be brought, if there are any, and follow what becomes of it. */

@@ -16,12 +16,14 @@ type Props = {
     giftCardCents?: number
     payment?: Order['payment']
     refundedCents?: number
+    openRefundCents?: number
     currency: string
   }
 }
 
 /** The breakdown of an order's total. */
-export function Sums({ sums: { currency, refundedCents = 0, giftCardCents = 0, payment, ...sums } }: Props) {
+export function Sums({ sums: { currency, refundedCents = 0, openRefundCents = 0, ...sums } }: Props) {
+  const { giftCardCents = 0, payment } = sums
   const t = useText('ecommerce')
   const format = useFormat()
   const lines: [string, number][] = [
@@ -44,7 +46,10 @@ export function Sums({ sums: { currency, refundedCents = 0, giftCardCents = 0, p
       : []),
     ...(refundedCents > 0
       ? [
-          [t('sums.refunded'), -refundedCents] as [string, number],
+          ...(refundedCents > openRefundCents
+            ? [[t('sums.refunded'), openRefundCents - refundedCents] as [string, number]]
+            : []),
+          ...(openRefundCents > 0 ? [[t('sums.refunding'), -openRefundCents] as [string, number]] : []),
           [t('sums.net'), sums.totalCents - refundedCents] as [string, number],
         ]
       : []),

@@ -38,6 +38,7 @@ import { Buyer, OrderAddress } from './order-people.tsx'
 import { Letterhead } from './order-letterhead.tsx'
 import { Items } from './order-items.tsx'
 import { PaymentState } from './payment-state.tsx'
+import { OpenRefunds } from './order-refunds.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { toTakeBack } from '../rules/order-delivery.ts'
 import { mayLeave, paymentsAfter, statusesAfter } from '../rules.ts'
@@ -92,6 +93,7 @@ function Sheet({ order }: { order: OrderPage }) {
         main={
           <>
             <NextStep order={order} onRefund={() => setOpen('refund')} onTakeBack={() => setOpen('takeBack')} />
+            <OpenRefunds order={order} />
             <Items order={order} />
             <AtDoor order={order} />
             <Part name="order/delivery" of={order.id} />

@@ -11,7 +11,8 @@ import { MoneyInput } from '#ui/input/money-input.tsx'
 import { showNotice } from '#ui/overlay/notices.tsx'
 import { readGiftCard } from '../../gift-cards/contract.ts'
 import { listOrders, readOrder, readOrderFigures, refundOrder, type Order, type OrderPage } from '../contract.ts'
-import { refundOfPieces, refundToCard } from '../rules.ts'
+import { refundOfPieces } from '../rules.ts'
+import { refundParts } from '../rules/order-refund.ts'
 import { toRefund } from '../rules/order-delivery.ts'
 import { RefundLines, type RefundLine } from './refund-lines.tsx'
 
@@ -20,6 +21,7 @@ type Props = { order: OrderPage; opened: boolean; onClose: () => void }
 export function RefundDialog({ order, opened, onClose }: Props) {
   const t = useText('ecommerce')
   const format = useFormat()
+  const money = (cents: number) => format.money(cents, order.currency)
   const left = order.totalCents - order.refundedCents
   const refused = refusedIn(order)
   const [lines, setLines] = useState(refused)
@@ -33,12 +35,11 @@ export function RefundDialog({ order, opened, onClose }: Props) {
     given: { params: { id: order.order } },
     stale: [readOrder, listOrders, readOrderFigures],
     onDone: (_, { amountCents }) => {
-      const amount = format.money(amountCents, order.currency)
-      showNotice({ kind: 'success', text: t('refund.done', { amount, id: order.orderId }) })
+      showNotice({ kind: 'success', text: t('refund.done', { amount: money(amountCents), id: order.orderId }) })
       onClose()
     },
   })
-  const toCard = refundToCard(order, form.getValues().amountCents)
+  const parts = refundParts(order, form.getValues().amountCents)
   const warning = useCardWarning(order, opened)
   const choose = (next: RefundLine[]) => {
     setLines(next)
@@ -59,8 +60,10 @@ export function RefundDialog({ order, opened, onClose }: Props) {
         data-autofocus
         label={t('refund.amount')}
         description={[
-          t('refund.most', { amount: format.money(left, order.currency) }),
-          ...(toCard > 0 ? [t('refund.toCard', { amount: format.money(toCard, order.currency) }), ...warning] : []),
+          t('refund.most', { amount: money(left) }),
+          ...(parts.giftCardCents > 0 ? [t('refund.toCard', { amount: money(parts.giftCardCents) }), ...warning] : []),
+          ...(parts.cardCents > 0 ? [t('refund.byProvider', { amount: money(parts.cardCents) })] : []),
+          ...(parts.byHandCents > 0 ? [t('refund.byHand', { amount: money(parts.byHandCents) })] : []),
         ].join(' ')}
         withAsterisk
         {...orZero(form.bind('amountCents'))}
