@@ -4,7 +4,8 @@ import { monday, planDay, type PlanDay } from './plan-day.ts'
 import { publishDay, signInDriver } from './publish-day.ts'
 import type { TestApi } from './test-api.ts'
 
-type Given = { stopId?: number; data?: Record<string, unknown> }
+type Place = { longitude: number; latitude: number; accuracyMeters: number | null }
+type Given = { stopId?: number; data?: Record<string, unknown>; place?: Place }
 export type DrivenRoute = {
   day: PlanDay
   planId: number
@@ -31,11 +32,11 @@ export async function drivenRoute(api: TestApi, count = 3, change: Record<string
   const { stopList } = await api.call(readRoute, { as: day.as, params: { id: routeId } })
   const deviceId = crypto.randomUUID()
   let sequence = 0
-  const act = async (kind: string, { stopId, data = {} }: Given = {}) => {
+  const act = async (kind: string, { stopId, data = {}, place }: Given = {}) => {
     sequence++
     const at = clock.now.toISOString()
     const made = { id: crypto.randomUUID(), sequence, kind, routeId, stopId: stopId ?? null, at, data }
-    const actions = [{ ...made, sinceStartMs: sequence, place: null }]
+    const actions = [{ ...made, sinceStartMs: sequence, place: place ?? null }]
     await api.call(recordActions, { as: driver, body: { deviceId, actions } })
   }
   return { day, planId, routeId, stops: stopList.map(({ deliveryId }) => deliveryId), driver, act }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { described } from '#kit/contract/described.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { day, isoTime, numberId, optionalText, positiveInteger, text } from '#kit/contract/fields.ts'
+import { Point } from '#platform/regions/contract.ts'
 import { choiceFilter, numberFilter } from '#kit/contract/filters.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { DeliveryState } from '../deliveries/rules.ts'
@@ -25,6 +26,8 @@ export const ExceptionFacts = z.object({
   absence: z.optional(z.string()),
   /** How many photos came with it. */
   photos: z.optional(z.number()),
+  /** Where its driver was when they reported it. */
+  place: z.optional(Point),
   /** How late a stop is forecast to be. */
   lateSeconds: z.optional(z.number()),
   /** When it is forecast, or was due. */

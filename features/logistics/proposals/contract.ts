@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, positiveInteger } from '#kit/contract/fields.ts'
-import { Point } from '#platform/regions/contract.ts'
+import { Area, Point } from '#platform/regions/contract.ts'
 import { idFilter } from '../depots/contract.ts'
 import { rescueReasons } from './rules.ts'
 
@@ -275,6 +275,61 @@ export const callInDriver = endpoint({
     /** In the product; who has no account has to be called. */
     isNotified: z.boolean(),
   }),
+  status: 201,
+})
+
+/** A route that goes round a closed road, in the order that takes least then; what it takes more than before. */
+export const Detour = z.object({
+  ...Seen,
+  driverName: z.string(),
+  vehicleName: z.string(),
+  order: z.array(z.number()),
+  moved: Proposal.shape.moved,
+  /** Stops whose promise breaks, the latest first; how late each is then. */
+  broken: z.array(KeptStop),
+  changedTimes: z.number(),
+  ...Figures.shape,
+})
+export type Detour = z.infer<typeof Detour>
+
+const degrees = (most: number) => z.coerce.number().check(z.minimum(-most), z.maximum(most))
+/** Around a closed road. */
+const mostClosedMeters = 1000
+
+export const readDetours = endpoint({
+  method: 'GET',
+  path: '/api/apps/logistics/detours',
+  summary: 'How the routes of today go on if a road is closed: what it costs, and which promises break',
+  access: publishes,
+  query: z.object({
+    longitude: degrees(180),
+    latitude: degrees(85),
+    meters: z.coerce.number().check(z.minimum(10), z.maximum(mostClosedMeters)),
+  }),
+  reply: z.object({
+    at: isoTime,
+    area: Area,
+    /** The routes are on roads of a region of this machine: only these can be avoided. */
+    isKnown: z.boolean(),
+    detours: z.array(Detour),
+  }),
+})
+
+/** As many as are looked at. */
+const mostDetours = 60
+/** 409 where something has happened on one of the routes since. */
+export const acceptDetours = endpoint({
+  method: 'POST',
+  path: '/api/apps/logistics/detours',
+  summary: 'Close a road for the rest of today: plans avoid it, and routes go round it in their new order',
+  access: publishes,
+  body: z.object({
+    area: Area,
+    /** What said that it is closed. */
+    exceptionId: z.nullable(positiveInteger),
+    routes: z.array(EndSent).check(z.maxLength(mostDetours)),
+  }),
+  reply: z.object({ accepted: z.array(AcceptedProposal) }),
   status: 201,
 })
 

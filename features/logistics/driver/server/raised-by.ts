@@ -50,10 +50,12 @@ const trifles: ReadonlySet<string> = new Set([
 type Here = Omit<About, 'knows' | 'pointNames'> & Pick<Raised, 'driverId' | 'deliveryId'>
 type Say = (action: ActionRecord, here: Here, pointNames: About['pointNames']) => Raised[]
 const says: Readonly<Record<string, Say>> = {
-  problem({ id, data }, here) {
+  problem({ id, data, place }, here) {
     if (outageIn(data)) return []
-    const kind = data['problem'] === 'roadClosed' ? ('roadClosed' as const) : ('problem' as const)
-    return [{ ...here, kind, key: `problem ${id}`, facts: textFacts(data) }]
+    const about = { ...here, key: `problem ${id}`, facts: textFacts(data) }
+    if (data['problem'] !== 'roadClosed') return [{ ...about, kind: 'problem' }]
+    const at: [number, number] | null = place && [place.longitude, place.latitude]
+    return [{ ...about, kind: 'roadClosed', facts: { ...about.facts, ...(at && { place: at }) } }]
   },
   vehicleCheck({ id, data }, here, pointNames) {
     const wrong = itemsIn(data).filter((item) => item['isOk'] === false)

@@ -73,6 +73,7 @@ function Sheet({ exception, mayWrite, onDialog, onOpen }: SheetProps) {
       <Head exception={exception} onDialog={mayWrite ? onDialog : undefined} />
       {decisions.length > 0 && <DecideCard exception={exception} />}
       {route && closedAt === null && hasStopped && <Part name="exception/rescue" of={route.id} />}
+      {kind === 'roadClosed' && closedAt === null && <Part name="exception/detour" of={id} />}
       {route && closedAt === null && <Part name="exception/repair" of={route.id} />}
       {group.length > 0 && <ExceptionGroup rows={group} onOpen={onOpen} />}
       <ExceptionHistory entries={history}>{mayWrite && <ExceptionComment id={id} />}</ExceptionHistory>

@@ -29,6 +29,8 @@ export type OpenRest = {
   nowSeconds: number
   settings: ForecastSettings
   isEstimated: boolean
+  /** Its times come from roads that know which of them are to be avoided. */
+  knowsRoadUse: boolean
   /** How it goes in this order, evaluated away from the thread that answers; without one, in the order of its driver. */
   tryOrder(order?: readonly number[]): Promise<TriedOrder>
 }
@@ -59,7 +61,7 @@ export async function openRest(machine: Machine, asked: RouteToForecast): Promis
     })
     return { stops, times, overdueSeconds, finishSeconds: times.finishSeconds, figures: times.figures }
   }
-  return { asked, left, nowSeconds, settings, isEstimated, tryOrder }
+  return { asked, left, nowSeconds, settings, isEstimated, knowsRoadUse, tryOrder }
 }
 
 function isOutside(windows: readonly TimeSpan[], { startSeconds: at }: { startSeconds: number }): boolean {

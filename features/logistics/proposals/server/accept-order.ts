@@ -48,7 +48,7 @@ export async function accept(context: Acting, sent: Sent): Promise<AcceptedPropo
   })
 }
 
-async function numberOf(tx: Transaction, id: number): Promise<number> {
+export async function numberOf(tx: Transaction, id: number): Promise<number> {
   const { number } = publications
   const [row] = await tx.select({ number }).from(publications).where(eq(publications.id, id))
   return row!.number
@@ -64,7 +64,7 @@ export function stale(): Refused {
 }
 
 /** What is ahead in the order that was sent, which names all that is open and leaves the beginning as it is. */
-function aheadIn(open: OpenRoute, sent: readonly number[]): number[] {
+export function aheadIn(open: OpenRoute, sent: readonly number[]): number[] {
   const { order, at, limits } = open
   const ahead = at === null ? [...sent] : sent.slice(1)
   const isWhole = sent.length === standing(open, order).length && new Set(sent).size === sent.length
@@ -75,7 +75,7 @@ function aheadIn(open: OpenRoute, sent: readonly number[]): number[] {
   return ahead
 }
 
-type Judged = { verdict: Verdict; change: ReturnType<typeof changeOf> }
+export type Judged = { verdict: Verdict; change: ReturnType<typeof changeOf> }
 
 async function judge(open: OpenRoute, order: readonly number[]): Promise<Judged> {
   const { rest, base, limits } = open
@@ -107,7 +107,7 @@ export async function record(tx: Transaction, context: Acting, { route, kind, da
 
 type Writing = { route: RouteRecord; actionId: string; link: number; judged: Judged }
 
-async function write(
+export async function write(
   tx: Transaction,
   context: Acting,
   { route, actionId, link, judged: { verdict, change } }: Writing,

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Area } from '#platform/regions/contract.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import {
   openRest,
@@ -36,10 +37,11 @@ export type OpenRoute = {
 export type FreeCrew = { standBy: StandBy; added: PlannedRoute | undefined }
 
 /** Nothing where the route is over or not of today, locked in its plan, or has to load again before it goes on. */
-export async function openRoute(machine: Machine, routeId: number): Promise<OpenRoute | undefined> {
+export async function openRoute(machine: Machine, routeId: number, closed?: Area): Promise<OpenRoute | undefined> {
   const { db } = machine
-  const asked = await readForForecast(db, routeId, machine.now())
-  if (!asked || (await isLocked(db, asked))) return undefined
+  const found = await readForForecast(db, routeId, machine.now())
+  if (!found || (await isLocked(db, found))) return undefined
+  const asked = closed ? goingRound(found, closed) : found
   const rest = await openRest(machine, asked)
   const isLoadingAgain = rest.left.visits.some(({ deliveryId, place }) => deliveryId === null && place !== null)
   if (isLoadingAgain) return undefined
@@ -47,6 +49,12 @@ export async function openRoute(machine: Machine, routeId: number): Promise<Open
   const at = rest.left.current?.stop.deliveryId ?? null
   const base = await rest.tryOrder()
   return { asked, rest, at, order, base, limits: await limitsOf(db, { asked, rest, order, base }) }
+}
+
+/** With a road closed that is open in its plan. */
+function goingRound({ way, ...asked }: RouteToForecast, area: Area): RouteToForecast {
+  const { avoid = [] } = way.roadUse
+  return { ...asked, way: { ...way, roadUse: { ...way.roadUse, avoid: [...avoid, area] } } }
 }
 
 /** The same of a driver and a vehicle that are free: a route that nobody has yet. */

@@ -7,6 +7,8 @@ export const feature: WebFeature = {
     'day/repairs': async () => (await import('./day-repairs.tsx')).DayRepairs,
     'route/replan': async () => (await import('./replan-button.tsx')).ReplanButton,
     'exception/rescue': async () => (await import('./exception-rescue.tsx')).ExceptionRescue,
+    'route/detour': async () => (await import('./detour-button.tsx')).DetourButton,
+    'exception/detour': async () => (await import('./exception-detour.tsx')).ExceptionDetour,
     'exception/repair': async () => (await import('./exception-repair.tsx')).ExceptionRepair,
   },
   notifications: {
@@ -14,6 +16,7 @@ export const feature: WebFeature = {
     'order-accepted': 'route',
     'move-accepted': 'route',
     'called-in': 'route',
+    'road-closed': 'route',
   },
   audit: { proposal: [] },
 }

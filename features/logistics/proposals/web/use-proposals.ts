@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
+import type { Area } from '#platform/regions/contract.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { showNotice } from '#ui/overlay/notices.tsx'
 import { readDay } from '../../day/contract.ts'
@@ -8,15 +9,18 @@ import { listExceptions, readException } from '../../exceptions/contract.ts'
 import { readForecasts } from '../../forecasts/contract.ts'
 import { readRoute, recallRoute } from '../../routes/contract.ts'
 import {
+  acceptDetours,
   acceptMove,
   acceptProposal,
   acceptRescue,
   callInDriver,
   listProposals,
+  readDetours,
   readRescue,
   replanRoute,
   undoProposal,
   type CalledIn,
+  type Detour,
   type MoveProposal,
   type Proposal,
   type RescueProposal,
@@ -83,6 +87,25 @@ export function useAcceptRescue(onAccepted?: () => void) {
   return { accept, isPending }
 }
 
+type Detours = { area: Area; exceptionId: number | null; detours: readonly Detour[] }
+
+/** Closes a road, and gives the routes that go round it their new order. */
+export function useAcceptDetours(onAccepted?: () => void) {
+  const t = useText('logistics-proposals')
+  const { mutate, isPending } = useSend(acceptDetours, { stale: [...stale, readDetours] })
+  const accept = ({ area, exceptionId, detours }: Detours) =>
+    mutate(
+      { body: { area, exceptionId, routes: detours.map(endOf) } },
+      {
+        onSuccess: () => {
+          showNotice({ kind: 'success', text: t('detour.done', { count: detours.length }) })
+          onAccepted?.()
+        },
+      },
+    )
+  return { accept, isPending }
+}
+
 /** Calls a driver in who has no route today. */
 export function useCallIn() {
   const t = useText('logistics-proposals')
@@ -106,7 +129,7 @@ export function useCallBack() {
   return { callBack, isPending }
 }
 
-function endOf({ routeId, publicationId, link, order }: MoveProposal['from']) {
+function endOf({ routeId, publicationId, link, order }: MoveProposal['from'] | Detour) {
   return { routeId, publicationId, link, order }
 }
 

@@ -129,6 +129,7 @@ function Actions({ route }: { route: RouteDetail }) {
     <Group gap="sm">
       <Part name="route/chat" of={id} />
       <Part name="route/replan" of={id} />
+      <Part name="route/detour" of={id} />
       <Part name="route/record" of={id} />
       <Part name="route/close" of={id} />
       {mayPlan && (
