@@ -5,7 +5,7 @@ import type { LastPass } from './last-pass.ts'
 /** Exchanges the routes of a vehicle and a later one where that saves. */
 export function swapVehicle(pass: LastPass, one: number): boolean {
   const { model, pricer } = pass
-  for (let other = one + 1; other < model.vehicleCount; other++) {
+  for (let other = one + 1; other < model.vehicleCount && !pass.isLate; other++) {
     const [first, second] = [pricer.routes[one]!, pricer.routes[other]!]
     if (first.length + second.length === 0 || isAlike(pass, one, other)) continue
     if (saves(pass, one, other) && pass.tryRoutes(pricer.routes.with(one, second).with(other, first))) return true
@@ -35,17 +35,34 @@ function saves(pass: LastPass, one: number, other: number): boolean {
  * routes one by one, so a price on even work is left to the exchanges of two.
  */
 export function reassignRoutes(pass: LastPass): boolean {
-  const { model, pricer } = pass
-  const vehicles = Array.from(model.kind.keys()).filter(
+  const { routes } = pass.pricer
+  const free = freeVehicles(pass)
+  const owners = free.filter((vehicle) => routes[vehicle]!.length > 0)
+  const vehicles = [...owners, ...unusedOfEachKind(pass, free, owners.length)]
+  const costs = owners.flatMap((owner) => costsOf(pass, owner, vehicles))
+  if (pass.isLate) return false
+  const chosen = leastAssignment({ rows: owners.length, columns: vehicles.length, costs })
+  if (chosen === null) return false
+  const next = routes.map((route, vehicle) => (owners.includes(vehicle) ? new Int32Array(0) : route))
+  for (const [row, column] of chosen.entries()) next[vehicles[column]!] = routes[owners[row]!]!
+  return pass.tryRoutes(next)
+}
+
+function freeVehicles({ model }: LastPass): number[] {
+  return Array.from(model.kind.keys()).filter(
     (vehicle) => model.prefixes[vehicle]!.length === 0 && model.isLockedRoute[vehicle] === 0,
   )
-  const costs = vehicles.flatMap((vehicle) => costsOf(pass, vehicle, vehicles))
-  if (pass.isLate) return false
-  const columns = leastAssignment(costs, vehicles.length)
-  if (columns === null) return false
-  const routes = [...pricer.routes]
-  for (const [row, column] of columns.entries()) routes[vehicles[column]!] = pricer.routes[vehicles[row]!]!
-  return pass.tryRoutes(routes)
+}
+
+/** Unused vehicles, of each kind no more than there are routes. */
+function unusedOfEachKind({ model, pricer }: LastPass, free: readonly number[], most: number): number[] {
+  const counts = new Map<number, number>()
+  return free.filter((vehicle) => {
+    if (pricer.routes[vehicle]!.length > 0) return false
+    const count = counts.get(model.kind[vehicle]!) ?? 0
+    counts.set(model.kind[vehicle]!, count + 1)
+    return count < most
+  })
 }
 
 /** What the route of a vehicle would cost with each of the vehicles, asking once for those that are alike. */
@@ -53,18 +70,13 @@ function costsOf(pass: LastPass, owner: number, vehicles: readonly number[]): nu
   const { pricer, model } = pass
   const route = pricer.routes[owner]!
   const known = new Map<number, number>()
-  const costWith = (vehicle: number) => {
-    if (vehicle === owner) return pricer.figures[owner]!.cost
-    if (pass.isLate || !pass.mayServe(vehicle, route)) return Infinity
-    return pass.costOf(vehicle, route)
-  }
   return vehicles.map((vehicle) => {
-    if (model.problem.stability !== undefined) return costWith(vehicle)
-    // Locks differ between vehicles that are alike otherwise.
-    if (!pass.mayServe(vehicle, route)) return Infinity
-    const kind = model.kind[vehicle]!
-    const cost = known.get(kind) ?? costWith(vehicle)
-    known.set(kind, cost)
+    if (vehicle === owner) return pricer.figures[owner]!.cost
+    // Locks and changes from the previous plan differ between vehicles that are alike otherwise.
+    if (pass.isLate || !pass.mayServe(vehicle, route)) return Infinity
+    const key = model.problem.stability === undefined ? model.kind[vehicle]! : vehicle
+    const cost = known.get(key) ?? pass.costOf(vehicle, route)
+    known.set(key, cost)
     return cost
   })
 }

@@ -1,17 +1,24 @@
+/** Costs in row order; Infinity forbids. */
+export interface AssignmentCosts {
+  readonly rows: number
+  /** At least as many as rows. */
+  readonly columns: number
+  readonly costs: ArrayLike<number>
+}
+
 /**
- * The cheapest way to give each row a column of its own: for each row its column. `costs` is a square matrix in row order; Infinity forbids. Null if
- * every assignment is forbidden. Rows come in one by one by shortest augmenting paths (Jonker and Volgenant 1987).
+ * The cheapest way to give each row a column of its own: for each row its column. Null if every assignment is forbidden. Rows come in one by one by
+ * shortest augmenting paths (Jonker and Volgenant 1987).
  */
-export function leastAssignment(costs: ArrayLike<number>, size: number): Int32Array | null {
-  const search = new AugmentingPaths(costs, size)
-  for (let row = 1; row <= size; row++) if (!search.admit(row)) return null
+export function leastAssignment(task: AssignmentCosts): Int32Array | null {
+  const search = new AugmentingPaths(task)
+  for (let row = 1; row <= task.rows; row++) if (!search.admit(row)) return null
   return search.columnOfRow()
 }
 
 /** Rows and columns are counted from one; zero is none. */
 class AugmentingPaths {
-  private readonly costs: ArrayLike<number>
-  private readonly size: number
+  private readonly task: AssignmentCosts
   private readonly rowPrice: Float64Array
   private readonly columnPrice: Float64Array
   private readonly rowOf: Int32Array
@@ -19,15 +26,15 @@ class AugmentingPaths {
   private readonly slack: Float64Array
   private readonly isReached: Uint8Array
 
-  constructor(costs: ArrayLike<number>, size: number) {
-    this.costs = costs
-    this.size = size
-    this.rowPrice = new Float64Array(size + 1)
-    this.columnPrice = new Float64Array(size + 1)
-    this.rowOf = new Int32Array(size + 1)
-    this.before = new Int32Array(size + 1)
-    this.slack = new Float64Array(size + 1)
-    this.isReached = new Uint8Array(size + 1)
+  constructor(task: AssignmentCosts) {
+    const { rows, columns } = task
+    this.task = task
+    this.rowPrice = new Float64Array(rows + 1)
+    this.columnPrice = new Float64Array(columns + 1)
+    this.rowOf = new Int32Array(columns + 1)
+    this.before = new Int32Array(columns + 1)
+    this.slack = new Float64Array(columns + 1)
+    this.isReached = new Uint8Array(columns + 1)
   }
 
   /** Assigns one more row and moves others for it; false if that is forbidden. */
@@ -49,20 +56,23 @@ class AugmentingPaths {
   }
 
   columnOfRow(): Int32Array {
-    const columns = new Int32Array(this.size)
-    for (let column = 1; column <= this.size; column++) columns[this.rowOf[column]! - 1] = column - 1
-    return columns
+    const { rowOf, task } = this
+    const chosen = new Int32Array(task.rows)
+    for (let column = 1; column <= task.columns; column++)
+      if (rowOf[column]! > 0) chosen[rowOf[column]! - 1] = column - 1
+    return chosen
   }
 
   /** The column that is cheapest to reach, by way of the row of a column just reached; zero if none can be. */
   private nearest(from: number): number {
-    const { costs, size, rowPrice, columnPrice, slack, isReached, before } = this
+    const { rowPrice, columnPrice, slack, isReached, before } = this
+    const { columns, costs } = this.task
     const row = this.rowOf[from]!
     let best = 0
     let least = Infinity
-    for (let column = 1; column <= size; column++) {
+    for (let column = 1; column <= columns; column++) {
       if (isReached[column] === 1) continue
-      const reduced = costs[(row - 1) * size + column - 1]! - rowPrice[row]! - columnPrice[column]!
+      const reduced = costs[(row - 1) * columns + column - 1]! - rowPrice[row]! - columnPrice[column]!
       if (reduced < slack[column]!) {
         slack[column] = reduced
         before[column] = from
@@ -76,8 +86,8 @@ class AugmentingPaths {
   }
 
   private shift(by: number): void {
-    const { size, rowOf, rowPrice, columnPrice, slack, isReached } = this
-    for (let column = 0; column <= size; column++) {
+    const { rowOf, rowPrice, columnPrice, slack, isReached } = this
+    for (let column = 0; column < rowOf.length; column++) {
       if (isReached[column] === 1) {
         rowPrice[rowOf[column]!]! += by
         columnPrice[column]! -= by
