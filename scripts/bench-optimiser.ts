@@ -86,10 +86,13 @@ function chosenFiles(): BenchFile[] {
   const files = [...listInstances(options.instances), ...ownDays(), ...listDays(options.days)]
   const names = options.only?.split(',') ?? (options.quick ? quickNames : null)
   if (names === null) return files
-  const unknown = names.filter((name) => !files.some((file) => file.name === name))
+  const unknown = names.filter((name) => !files.some((file) => isNamed(file, name)))
   if (unknown.length > 0) throw new Error(`No such instance: ${unknown.join(', ')}.`)
-  return files.filter((file) => names.includes(file.name))
+  return files.filter((file) => names.some((name) => isNamed(file, name)))
 }
+
+// A set may be named instead of each of its instances.
+const isNamed = (file: BenchFile, name: string) => file.name === name || file.set === name
 
 function ownDays(): BenchFile[] {
   return cities.map(({ name }) => ({ set: 'city', name, path: '', bestCost: null, bestVehicles: null }))

@@ -12,6 +12,9 @@ import {
 } from '../src/readers/instance-problem.ts'
 import type { Convention } from '../src/readers/instance-problem.ts'
 import { readLiLim } from '../src/readers/li-lim.ts'
+import { richPlan, richProblem, richSets } from './rich-instances.ts'
+import { planOf } from '../src/schedule/plan-of.ts'
+import { check } from '../src/check/check.ts'
 import { readSolomon } from '../src/readers/solomon.ts'
 import { readVroom } from '../src/vroom/read-vroom.ts'
 
@@ -32,7 +35,7 @@ export interface BenchFile {
   readonly set: string
   readonly name: string
   readonly path: string
-  /** Null if unknown, as for generated days. */
+  /** Null if unknown, as for generated days, or worked out from the best known plan after the run. */
   readonly bestCost: number | null
   /** Vehicles of the best known plan, if vehicles come first. */
   readonly bestVehicles: number | null
@@ -45,7 +48,37 @@ export function listInstances(folder: string): BenchFile[] {
       `There are no instances in ${folder}. Say where they are: --instances <folder>, holding ${Object.keys(sets).join(', ')}.`,
     )
   }
-  return Object.keys(sets).flatMap((set) => listSet(join(folder, set), set))
+  return [
+    ...Object.keys(sets).flatMap((set) => listSet(join(folder, set), set)),
+    ...Object.keys(richSets).flatMap((set) => listRichSet(join(folder, set), set)),
+  ]
+}
+
+// Named with their set, because some names stand in several sets.
+function listRichSet(folder: string, set: string): BenchFile[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((file) => extname(file) === '.vrp')
+    .map((file) => ({
+      set,
+      name: `${set}/${basename(file, '.vrp')}`,
+      path: join(folder, file),
+      bestCost: null,
+      bestVehicles: null,
+    }))
+}
+
+/** Reads an instance of a rich set. */
+export function readRich({ set, path }: BenchFile): Problem {
+  return richProblem(readFileSync(path, 'utf8'), set)
+}
+
+/** The cost of its best known plan by the evaluator. Throws if the plan breaks a rule, which would mean that the instance was misread. */
+export function bestRichCost({ path, name }: BenchFile, problem: Problem): number {
+  const plan = planOf(problem, richPlan(readFileSync(path.replace(/\.vrp$/, '.sol'), 'utf8')))
+  const [violation] = check(problem, plan).violations
+  if (violation !== undefined) throw new Error(`The best known plan of ${name} breaks a rule: ${violation.sentence}`)
+  return plan.costs.total
 }
 
 /** Compressed days in VROOM's JSON, if the folder exists. */

@@ -1,5 +1,6 @@
 import type { BenchFile } from './instances.ts'
-import { readDay, readInstance, sets } from './instances.ts'
+import { bestRichCost, readDay, readInstance, readRich, sets } from './instances.ts'
+import { richSets } from './rich-instances.ts'
 import { scorePlan } from './score.ts'
 import { check } from '../src/check/check.ts'
 import type { Problem } from '../src/problem.ts'
@@ -48,6 +49,7 @@ export function cpuSeconds(since: NodeJS.CpuUsage): number {
 /** Reads, solves and scores one file. The processor time includes reading it. */
 export function runFile(file: BenchFile, { seconds, seed, params }: BenchRun): BenchResult {
   const start = process.cpuUsage()
+  if (file.set in richSets) return runRich(file, { problem: readRich(file), start }, { seconds, seed, params })
   if (file.set === 'city') return runCity(file, { problem: cityOf(file), start }, { seconds, seed, params })
   const { instance, problem } = readInstance(file)
   const convention = sets[file.set]?.convention
@@ -56,6 +58,18 @@ export function runFile(file: BenchFile, { seconds, seed, params }: BenchRun): B
   const score = scorePlan(instance, convention, plan)
   const gap = file.bestCost === null ? null : 100 * (score.cost / file.bestCost - 1)
   return { ...namesOf(file), seconds, seed, ...score, gap, iterations, peakMemoryMb: peakMemoryMb() }
+}
+
+function runRich(
+  file: BenchFile,
+  { problem, start }: { problem: Problem; start: NodeJS.CpuUsage },
+  { params, ...run }: BenchRun,
+): BenchResult {
+  const { plan, iterations } = solve(problem, { seed: run.seed, params, ...clockFrom(start, run.seconds) })
+  const cost = plan.costs.total
+  const score = { cost, vehicles: plan.routes.length, feasible: check(problem, plan).isFeasible }
+  const gap = 100 * (cost / bestRichCost(file, problem) - 1)
+  return { ...namesOf(file), ...run, ...score, gap, iterations, peakMemoryMb: peakMemoryMb() }
 }
 
 function runCity(

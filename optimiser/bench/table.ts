@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { sets } from './instances.ts'
+import { richSets } from './rich-instances.ts'
 import type { BenchResult } from './run.ts'
 
 /** Mean over one set at one time limit. */
@@ -20,7 +21,7 @@ export function lineOf(result: BenchResult): string {
   const vehicles = result.bestVehicles === null ? String(result.vehicles) : `${result.vehicles}/${result.bestVehicles}`
   const mark = result.feasible ? '' : '  INFEASIBLE'
   const columns = [
-    result.instance.padEnd(14),
+    result.instance.padEnd(24),
     `${result.seconds} s`.padStart(6),
     result.cost.toFixed(1).padStart(11),
     vehicles.padStart(8),
@@ -52,7 +53,7 @@ function meanOf(results: readonly BenchResult[]): SetMean {
   const equal = results.filter((result) => result.bestVehicles !== null && result.vehicles <= result.bestVehicles)
   const hasVehicles = first.bestVehicles !== null
   return {
-    title: sets[first.set]?.title ?? first.set,
+    title: (sets[first.set] ?? richSets[first.set])?.title ?? first.set,
     seconds: first.seconds,
     runs: results.length,
     gap: meanGap(results),
