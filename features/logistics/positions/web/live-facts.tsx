@@ -1,5 +1,5 @@
 import { useText } from '#kit/web/i18n.ts'
-import type { PartProps } from '#kit/web/part.tsx'
+import { Part, type PartProps } from '#kit/web/part.tsx'
 import { Progress } from '#ui/display/display.ts'
 import { Group, Stack } from '#ui/page/layout.ts'
 import { Link } from '#ui/button/link.tsx'
@@ -23,7 +23,7 @@ export function LiveFacts({ of = 0 }: PartProps) {
   const vehicle = data?.vehicles.find(({ vehicleId }) => vehicleId === of)
   if (!data || !vehicle) return null
   const isOld = Date.parse(data.at) - Date.parse(vehicle.at) > silentMs
-  const { driverName, speedMetersPerSecond, batteryPercent, nextStop, at } = vehicle
+  const { driverId, driverName, speedMetersPerSecond, batteryPercent, nextStop, at } = vehicle
   const facts = [
     ...(driverName === '' ? [] : [driverName]),
     ...(speedMetersPerSecond === null || isOld
@@ -48,6 +48,11 @@ export function LiveFacts({ of = 0 }: PartProps) {
       )}
       <RouteProgress vehicle={vehicle} />
       {nextStop && <NextStop stop={nextStop} />}
+      {driverId !== null && (
+        <Group>
+          <Part name="driver/outage" of={driverId} />
+        </Group>
+      )}
     </Stack>
   )
 }
