@@ -3,7 +3,8 @@ import { test } from './journey.ts'
 import { complaintsOf, expectSound } from './soundness.ts'
 import { asAdmin, tomorrow, unique } from './visit.ts'
 
-type Made = { trackingCode: string }
+type Made = { id: number }
+type Revealed = { link: string }
 const digits = '3456'
 
 /** One white pixel. */
@@ -16,11 +17,12 @@ const picture = {
   ),
 }
 
-/** A delivery of its own for each journey, a week ahead: no other journey sees it. */
+/** The recipient’s own code of a delivery of its own for each journey, a week ahead: no other journey sees it. */
 async function deliveryOf({ request }: Page): Promise<string> {
   const admin = await asAdmin(request)
   const date = new Date(Date.parse(tomorrow()) + 6 * 86_400_000).toISOString().slice(0, 10)
-  const { trackingCode } = await admin.send<Made>('/api/apps/logistics/deliveries', {
+  const deliveries = '/api/apps/logistics/deliveries'
+  const { id } = await admin.send<Made>(deliveries, {
     recipient: unique('Ana'),
     phone: '099 123 456',
     address: 'Bulevar Artigas 1234',
@@ -29,7 +31,8 @@ async function deliveryOf({ request }: Page): Promise<string> {
     pins: { door: [-56.16, -34.9], parking: null },
     items: [{ name: 'Desk lamp', quantity: 2 }],
   })
-  return trackingCode
+  const { link } = await admin.send<Revealed>(`${deliveries}/${id}/recipient-link`, {})
+  return link.slice(link.lastIndexOf('/') + 1)
 }
 
 test('a recipient stops messages from the link of an email, and allows them again', async ({

@@ -48,14 +48,15 @@ function someDoor(): [number, number] {
 async function ofRecipients(client: Client) {
   const codes: string[] = []
   for (let at = 0; at < calls + 3; at++) {
-    const { trackingCode } = await client<{ trackingCode: string }>('POST', `${base}/deliveries`, {
+    const { id } = await client<{ id: number }>('POST', `${base}/deliveries`, {
       recipient: `Recipient ${at}`,
       phone: '099 123 456',
       address: `Bulevar Artigas ${1000 + at}`,
       date: dayIn(8),
       pins: { door: someDoor(), parking: null },
     })
-    codes.push(trackingCode)
+    const { link } = await client<{ link: string }>('POST', `${base}/deliveries/${id}/recipient-link`)
+    codes.push(link.slice(link.lastIndexOf('/') + 1))
   }
   // What follows new deliveries in the background is over by then.
   await new Promise((resolve) => setTimeout(resolve, 20_000))

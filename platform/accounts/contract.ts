@@ -7,10 +7,11 @@ import { complaint } from '#kit/contract/complaint.ts'
 import { languages } from '#kit/contract/sentence.ts'
 import { longestPassword, plans } from './rules.ts'
 import { Me, UserData } from '#kit/contract/signed-in.ts'
+import { secret } from '#kit/contract/secret.ts'
 
 /** What the client stores about the signed-in person. */
 export const SignedIn = z.object({
-  accessToken: z.string(),
+  accessToken: secret(z.string()),
   userData: UserData,
   userAbilityRules: z.array(AbilityRule),
 })
@@ -197,7 +198,7 @@ export const deleteMe = endpoint({
 })
 
 /** The link is set only if email isn't set up, so that it can be passed on by hand. */
-export const Invitation = z.object({ email: z.string(), isSent: z.boolean(), link: z.nullable(z.string()) })
+export const Invitation = z.object({ email: z.string(), isSent: z.boolean(), link: z.nullable(secret(z.string())) })
 export type Invitation = z.infer<typeof Invitation>
 
 export const Device = z.object({

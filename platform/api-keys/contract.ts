@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { contributedNames } from '#kit/contract/contributed.ts'
 import { endpoint, type SignedInAccess } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, text } from '#kit/contract/fields.ts'
+import { secret } from '#kit/contract/secret.ts'
 
 const scopes = contributedNames('keyScopes')
 
@@ -31,7 +32,7 @@ export const createApiKey = endpoint({
     scopes: scopes.check(z.minLength(1)),
     expiresAt: z._default(z.nullable(z.iso.datetime()), null),
   }),
-  reply: z.extend(ApiKey, { key: z.string() }),
+  reply: z.extend(ApiKey, { key: secret(z.string()) }),
   status: 201,
 })
 

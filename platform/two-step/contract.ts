@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
+import { secret } from '#kit/contract/secret.ts'
 
 const password = z.string().check(z.maxLength(1000))
-const BackupCodes = z.object({ backupCodes: z.array(z.string()) })
+const BackupCodes = z.object({ backupCodes: z.array(secret(z.string())) })
 
 export const readTwoStep = endpoint({
   method: 'GET',
@@ -17,7 +18,7 @@ export const startTwoStep = endpoint({
   path: '/api/auth/two-factor/start',
   summary: 'Create a secret for an authenticator app. It takes effect once confirmed',
   body: z.object({ password }),
-  reply: z.object({ secret: z.string(), uri: z.string() }),
+  reply: z.object({ secret: secret(z.string()), uri: secret(z.string()) }),
 })
 
 export const confirmTwoStep = endpoint({

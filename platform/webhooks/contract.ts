@@ -3,6 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, text } from '#kit/contract/fields.ts'
 import { boundedNumber, listQuery } from '#kit/contract/list-query.ts'
 import { complaint } from '#kit/contract/complaint.ts'
+import { secret } from '#kit/contract/secret.ts'
 
 const url = z
   .string()
@@ -51,7 +52,7 @@ export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 const path = '/api/webhooks'
 const reads = { action: 'read', subject: 'Webhook' } as const
 const writes = { action: 'write', subject: 'Webhook' } as const
-const secret = z.object({ secret: z.string() })
+const Signing = z.object({ secret: secret(z.string()) })
 
 export const listWebhooks = endpoint({
   method: 'GET',
@@ -73,7 +74,7 @@ export const createWebhook = endpoint({
   summary: 'Add a webhook. Its signing secret is only in this reply',
   access: { action: 'create', subject: 'Webhook' },
   body: WebhookInput,
-  reply: z.extend(Webhook, secret.shape),
+  reply: z.extend(Webhook, Signing.shape),
   status: 201,
 })
 export const changeWebhook = endpoint({

@@ -6,6 +6,7 @@ import { choiceFilter } from '#kit/contract/filters.ts'
 import { listQuery } from '#kit/contract/list-query.ts'
 import { mostCents } from '#kit/contract/money.ts'
 import { languages } from '#kit/contract/sentence.ts'
+import { secret } from '#kit/contract/secret.ts'
 import { giftCodeText } from './rules.ts'
 
 export const giftCardStates = ['active', 'used', 'expired', 'blocked'] as const
@@ -54,13 +55,14 @@ export const GiftCardInput = z.object({
 export type GiftCardInput = z.infer<typeof GiftCardInput>
 
 const path = '/api/apps/ecommerce/gift-cards'
-const may = (action: string) => ({ action, subject: 'Order' })
+const reads = { action: 'read', subject: 'Order' } as const
+const changes = { action: 'write', subject: 'GiftCard' } as const
 
 export const listGiftCards = endpoint({
   method: 'GET',
   path,
   summary: 'List gift cards; their codes can’t be read',
-  access: may('read'),
+  access: reads,
   query: listQuery(['recipient', 'amount', 'balance', 'expiresOn', 'issuedAt'], {
     state: choiceFilter(giftCardStates),
   }),
@@ -70,7 +72,7 @@ export const readGiftCard = endpoint({
   method: 'GET',
   path: `${path}/{id}`,
   summary: 'Get a gift card with what it paid for and what came back to it',
-  access: may('read'),
+  access: reads,
   params: numberId,
   reply: z.extend(GiftCard, {
     moves: z.array(
@@ -89,16 +91,16 @@ export const issueGiftCard = endpoint({
   method: 'POST',
   path,
   summary: 'Issue a gift card once for each key, and email its code; it is in this reply alone. API keys can’t',
-  access: may('write'),
+  access: { action: 'create', subject: 'GiftCard' },
   body: GiftCardInput,
-  reply: z.extend(GiftCard, { code: z.string() }),
+  reply: z.extend(GiftCard, { code: secret(z.string()) }),
   status: 201,
 })
 export const blockGiftCard = endpoint({
   method: 'PATCH',
   path: `${path}/{id}`,
   summary: 'Block a gift card, or let it be used again; its balance stays',
-  access: may('write'),
+  access: changes,
   params: numberId,
   body: z.object({ version, isBlocked: z.boolean() }),
   reply: GiftCard,
@@ -107,7 +109,7 @@ export const changeGiftCardExpiry = endpoint({
   method: 'PUT',
   path: `${path}/{id}/expiry`,
   summary: 'Change the last day of a gift card, also of one that has expired',
-  access: may('write'),
+  access: changes,
   params: numberId,
   body: z.object({ version, expiresOn: z.nullable(day) }),
   reply: GiftCard,

@@ -72,20 +72,21 @@ describe('a gift card', () => {
     const wrong = { as, params: { id }, body: { version: version + 2, expiresOn: 'soon' } }
     expect((await api.refusal(contract.changeGiftCardExpiry, wrong)).status).toBe(422)
     expect((await api.refusal(contract.changeGiftCardExpiry, { ...none, params: { id: 999 } })).status).toBe(404)
-    const maker = await api.signIn([{ action: ['read', 'create'] as never, subject: 'Order' }])
+    const maker = await api.signIn([{ action: ['read', 'write', 'create'], subject: 'Order' }])
     expect((await api.refusal(contract.changeGiftCardExpiry, { ...none, as: maker })).status).toBe(403)
   })
 
-  it('is for people who see orders, and issued by those who may refund them', async () => {
+  it('is for people who see orders, and issued by those alone who have that right', async () => {
     const reader = await api.signIn([{ action: 'read', subject: 'Order' }])
-    const maker = await api.signIn([{ action: 'create', subject: 'Order' }])
+    const maker = await api.signIn([{ action: ['read', 'write', 'create'], subject: 'Order' }])
     expect((await api.refusal(contract.issueGiftCard, { as: maker, body: input() })).status).toBe(403)
     const as = await api.signIn()
     const { id, version } = await api.call(contract.issueGiftCard, { as, body: input() })
     expect((await api.call(contract.listGiftCards, { as: reader, query: {} })).total).toBe(1)
     expect((await api.refusal(contract.issueGiftCard, { as: reader, body: input() })).status).toBe(403)
     const block = { params: { id }, body: { version, isBlocked: true } }
-    expect((await api.refusal(contract.blockGiftCard, { ...block, as: reader })).status).toBe(403)
+    for (const other of [reader, maker])
+      expect((await api.refusal(contract.blockGiftCard, { ...block, as: other })).status).toBe(403)
     expect((await api.refusal(contract.blockGiftCard, { ...block, as, params: { id: 999 } })).status).toBe(404)
     expect((await api.refusal(contract.readGiftCard, { as, params: { id: 999 } })).status).toBe(404)
     const path = async (change: object) =>
@@ -102,7 +103,7 @@ it('no API key issues a gift card, whatever its scopes and its owner may do', as
   const { key } = await api.call(createApiKey, { as, body: { name: 'Shop', scopes, expiresAt: null } })
   expect((await api.call(contract.listGiftCards, { as: key, query: {} })).total).toBe(0)
   const refusal = await api.refusal(contract.issueGiftCard, { as: key, body: input({ amountCents: 1_000_000 }) })
-  expect(refusal).toMatchObject({ status: 403, message: expect.stringContaining('gift card') })
+  expect(refusal.status).toBe(403)
   expect((await api.call(contract.listGiftCards, { as, query: {} })).total).toBe(0)
 })
 
@@ -212,7 +213,10 @@ describe('a gift card that is emailed', () => {
   })
 
   it('is emailed by those alone who may write to people outside', async () => {
-    const as = await api.signIn([{ action: ['read', 'write'], subject: 'Order' }])
+    const as = await api.signIn([
+      { action: 'read', subject: 'Order' },
+      { action: 'create', subject: 'GiftCard' },
+    ])
     const refusal = await api.refusal(contract.issueGiftCard, { as, body: gift })
     expect(refusal).toMatchObject({ status: 422, issues: [{ path: 'email' }] })
     expect((await api.call(contract.listGiftCards, { as, query: {} })).total).toBe(0)

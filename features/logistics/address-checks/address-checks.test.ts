@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ownCodeOf } from '#homes/test/own-code.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { events } from '#platform/events/server/tables.ts'
 import { outboxEmails, outboxTexts } from '#platform/outbox/server/tables.ts'
@@ -26,11 +27,13 @@ beforeEach(async () => {
 const door: [number, number] = [-56.1, -34.9]
 const pins = { door, parking: null }
 const digits = '3456'
-const take = (change: object = {}, token = as) =>
-  api.call(createDelivery, {
+const take = async (change: object = {}, token = as) => {
+  const made = await api.call(createDelivery, {
     as: token,
     body: { recipient: 'Ana', phone: '099 123 456', address: 'Rambla 4711', ...change } as never,
   })
+  return { ...made, ownCode: await ownCodeOf(api, made.id) }
+}
 const fixes = async (token = as) => (await api.call(contract.listAddressChecks, { as: token, query: {} })).fixes
 const state = async (reference: string) => (await api.call(readDelivery, { as, params: { id: reference } })).state
 const addDepot = () =>
@@ -128,7 +131,7 @@ describe('addresses to check', () => {
 
   it('whose place was archived can still be settled, and their deliveries cancelled', async () => {
     const one = await take({ reference: 'A' })
-    const { trackingCode: code } = await take({ reference: 'B', address: 'Lost 9' })
+    const { ownCode: code } = await take({ reference: 'B', address: 'Lost 9' })
     for (const { placeId } of [one, { placeId: one.placeId! + 1 }])
       await api.call(archivePlace, { as, params: { id: placeId! } })
     const [fix] = await fixes()
@@ -193,15 +196,15 @@ describe('asking the recipient', () => {
     return api.call(contract.askRecipient, { as, params: { id: fix!.id } })
   }
 
-  it('makes a link and emails it', async () => {
-    const { trackingCode } = await take({ email: 'ana@example.com' })
-    const { link, emailedTo } = await ask()
-    expect(link).toBe(`http://localhost:3000/track/${trackingCode}/place`)
-    expect(emailedTo).toBe('ana@example.com')
+  it('emails a link to the recipient, which nobody else gets', async () => {
+    const { id, ownCode } = await take({ email: 'ana@example.com' })
+    const asked = await ask()
+    expect(asked).toMatchObject({ deliveryId: id, emailedTo: 'ana@example.com' })
+    expect(JSON.stringify(asked)).not.toContain(ownCode)
     const [email] = await api.machine.db.select().from(outboxEmails)
     expect(email).toMatchObject({ recipient: 'ana@example.com' })
     const [text] = await api.machine.db.select().from(outboxTexts)
-    expect(text?.body).toContain(link)
+    expect(text?.body).toContain(`http://localhost:3000/track/${ownCode}/place`)
   })
 
   it('repeats a question only after a while, and says when it was sent', async () => {
@@ -224,13 +227,13 @@ describe('asking the recipient', () => {
     clock.now = began
   })
 
-  it('only makes a link if no email is known', async () => {
+  it('says that no email is known', async () => {
     await take()
     expect((await ask()).emailedTo).toBe('')
   })
 
   it('lets them place the pin, once, without signing in', async () => {
-    const { trackingCode: code } = await take({ reference: 'A' })
+    const { ownCode: code } = await take({ reference: 'A' })
     const asked = await api.call(contract.readTrackedPlace, { params: { code } })
     expect(Object.keys(asked).sort()).toEqual(['colour', 'company', 'isAsked', 'logo', 'providers', 'regions'])
     expect(asked.isAsked).toBe(true)
@@ -246,7 +249,7 @@ describe('asking the recipient', () => {
   })
 
   it('refuses a pin far from the address', async () => {
-    const { trackingCode: code, door: found } = await take({ reference: 'A' })
+    const { ownCode: code, door: found } = await take({ reference: 'A' })
     expect(found).not.toBeNull()
     const place = (at: [number, number]) =>
       api.refusal(contract.placeTrackedPin, { params: { code }, body: { digits, door: at, accessNotes: '' } })
@@ -259,7 +262,7 @@ describe('asking the recipient', () => {
   })
 
   it('takes the pin of no one else', async () => {
-    const { trackingCode: code } = await take({ reference: 'A' })
+    const { ownCode: code } = await take({ reference: 'A' })
     const given = { params: { code }, body: { digits: '0000', door, accessNotes: '' } }
     expect((await api.refusal(contract.placeTrackedPin, given)).status).toBe(422)
     expect(await state('A')).toBe('needsAddress')
@@ -272,7 +275,7 @@ describe('asking the recipient', () => {
   })
 
   it('takes a pin for an address that nothing is known of only where a depot serves it', async () => {
-    const { trackingCode: code, placeId } = await take({ reference: 'A' })
+    const { ownCode: code, placeId } = await take({ reference: 'A' })
     await api.machine.db
       .update(places)
       .set({ doorLongitude: null, doorLatitude: null, quality: 'unknown' })
@@ -287,7 +290,7 @@ describe('asking the recipient', () => {
   })
 
   it('keeps what one recipient said from the next person at that address, and has it for their own next delivery', async () => {
-    const { trackingCode: code } = await take({ reference: 'A' })
+    const { ownCode: code } = await take({ reference: 'A' })
     await take({ reference: 'B', recipient: 'Eva', phone: '098 765 432' })
     await api.call(contract.placeTrackedPin, { params: { code }, body: { digits, door, accessNotes: 'Code 4711' } })
     expect([await state('A'), await state('B')]).toEqual(['ready', 'needsAddress'])
@@ -312,7 +315,7 @@ describe('asking the recipient', () => {
       (await api.refusal(contract.placeTrackedPin, { params, body: { digits, door, accessNotes: '' } })).status,
     ).toBe(429)
     // Recipients behind the same address have codes that are there.
-    const { trackingCode: code } = await take({ reference: 'A' })
+    const { ownCode: code } = await take({ reference: 'A' })
     expect((await api.call(contract.readTrackedPlace, { params: { code } })).isAsked).toBe(true)
   })
 })

@@ -60,11 +60,13 @@ export const askAgainMinutes = 15
 export const askRecipient = endpoint({
   method: 'POST',
   path: `${fixes}/{id}/question`,
-  summary: `Create a link for the recipient to place the pin, and email it, at most once in ${askAgainMinutes} minutes`,
+  summary: `Ask the recipient by email to place the pin, at most once in ${askAgainMinutes} minutes`,
   access: writes,
   params: numberId,
   reply: z.object({
-    link: z.string(),
+    /** The delivery whose recipient is asked. */
+    deliveryId: z.number(),
+    /** Empty where no email is known. */
     emailedTo: z.string(),
     /** When the link was sent: a while ago, where the same question was asked shortly before. */
     askedAt: isoTime,

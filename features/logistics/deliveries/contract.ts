@@ -11,6 +11,7 @@ import {
   version,
 } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
+import { secret } from '#kit/contract/secret.ts'
 import { Point } from '#platform/regions/contract.ts'
 import { Place } from '../places/contract.ts'
 import { Quantities } from '../settings/contract.ts'
@@ -133,6 +134,15 @@ export const readTimeline = endpoint({
   access: reads,
   params: numberId,
   reply: z.object({ entries: z.array(TimelineEntry) }),
+})
+/** One at a time, with a right of its own, and recorded: whoever has the link, and the digits, acts as the recipient. */
+export const revealRecipientLink = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/recipient-link`,
+  summary: 'Get the link with which the recipient of a delivery acts. Each use is recorded',
+  access: { action: 'read', subject: 'RecipientLink' },
+  params: numberId,
+  reply: z.object({ link: secret(z.string()) }),
 })
 export const createDelivery = endpoint({
   method: 'POST',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, optionalText, pathNumber } from '#kit/contract/fields.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
+import { secret } from '#kit/contract/secret.ts'
 import { SignedIn } from '#platform/accounts/contract.ts'
 
 const path = '/api/apps/logistics/drivers/{id}'
@@ -17,9 +18,9 @@ export const createSignInCode = endpoint({
   params: numberId,
   reply: z.object({
     /** Works for a week. */
-    link: z.string(),
+    link: secret(z.string()),
     /** Eight digits that work for a quarter of an hour. */
-    pin: z.string(),
+    pin: secret(z.string()),
     /** Of the PIN. */
     expiresAt: isoTime,
   }),

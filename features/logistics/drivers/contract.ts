@@ -16,6 +16,7 @@ import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { importReply, sentTable } from '#kit/contract/table-import.ts'
 import { complaint } from '#kit/contract/complaint.ts'
 import { languages } from '#kit/contract/sentence.ts'
+import { secret } from '#kit/contract/secret.ts'
 import { BlockedSkill } from '../../people/academy/rules/blocked-skill.ts'
 import { archivedFilter, idFilter } from '../depots/contract.ts'
 import { DaySpan, hoursPacks, WeekHours } from '../settings/contract.ts'
@@ -288,6 +289,6 @@ export const inviteDriver = endpoint({
   summary: 'Invites a driver to the app by email, and gives the same link to show as a code',
   access: { action: 'create', subject: 'Driver' },
   params: numberId,
-  reply: z.object({ link: z.string(), email: z.string(), isSent: z.boolean() }),
+  reply: z.object({ link: secret(z.string()), email: z.string(), isSent: z.boolean() }),
   status: 201,
 })

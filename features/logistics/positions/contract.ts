@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { complaint } from '#kit/contract/complaint.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, positiveInteger, text } from '#kit/contract/fields.ts'
+import { secret } from '#kit/contract/secret.ts'
 import { Point } from '#platform/regions/contract.ts'
 import { idFilter } from '../depots/contract.ts'
 import { activities } from './rules/activity.ts'
@@ -60,7 +61,7 @@ export const createTracker = endpoint({
   summary: 'Add a tracker of a driver or a vehicle, or a Traccar server. Its token is only in this reply',
   access: { action: 'write', subject: 'Setting' },
   body: TrackerInput,
-  reply: z.object({ id: z.number(), identifier: z.string(), token: z.string() }),
+  reply: z.object({ id: z.number(), identifier: z.string(), token: secret(z.string()) }),
   status: 201,
 })
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ownCodeOf } from '#homes/test/own-code.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { events } from '#platform/events/server/tables.ts'
 import { createDelivery } from '../deliveries/contract.ts'
@@ -29,7 +30,7 @@ beforeEach(async () => {
     } as never,
   })
   id = made.id
-  code = made.trackingCode
+  code = await ownCodeOf(api, id)
 })
 
 const digits = '3456'

@@ -5,6 +5,7 @@ import { isoTime, numberId, optionalText, versionOrNone } from '#kit/contract/fi
 import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { described } from '#kit/contract/described.ts'
 import { languages } from '#kit/contract/sentence.ts'
+import { secret } from '#kit/contract/secret.ts'
 import { linkSender } from '../address-checks/contract.ts'
 import { digits, trackedCode } from '../recipient-checks/contract.ts'
 import { smppAddress } from '../recipient-smpp/contract.ts'
@@ -212,7 +213,7 @@ export const listMessages = endpoint({
 export const readMessage = endpoint({
   method: 'GET',
   path: `${path}/{id}`,
-  summary: 'One message, with its text as it was sent',
+  summary: 'One message, with its text as it was sent; its link leads to the state alone, and a PIN is left out',
   access: reads,
   params: numberId,
   reply: MessageDetail,
@@ -284,7 +285,9 @@ export const newestNotification = endpoint({
   access: 'public',
   body: z.object({ endpoint: z.string().check(z.minLength(1), z.maxLength(1000)) }),
   reply: z.object({
-    notifications: z.array(z.object({ id: z.number(), title: z.string(), text: z.string(), link: z.string() })),
+    notifications: z.array(
+      z.object({ id: z.number(), title: z.string(), text: secret(z.string()), link: secret(z.string()) }),
+    ),
   }),
   isSafe: true,
 })

@@ -4,12 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { drivenDay } from '#homes/test/driven-day.ts'
 import { monday, planDay } from '#homes/test/plan-day.ts'
+import { ownCodeOf } from '#homes/test/own-code.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { events } from '#platform/events/server/tables.ts'
 import { workOnEmails } from '#platform/outbox/server/deliver.ts'
 import { createWebhook, listWebhookDeliveries } from '#platform/webhooks/contract.ts'
 import { signatureOf } from '#platform/webhooks/server/queries.ts'
 import { changeDelivery, readDeliveryById } from '../deliveries/contract.ts'
+import { settingDefaults } from '../settings/rules.ts'
 import { promiseJob, recipientJob } from '../deliveries/rules.ts'
 import { depots } from '../depots/server/tables.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
@@ -117,7 +119,27 @@ describe('a message', () => {
     expect(text).toMatch(/\/track\/[0-9a-f]{32}\/messages\?lang=en$/)
     expect(text).not.toContain('{{')
     expect(Date.parse(to!)).toBeGreaterThan(Date.parse(from!))
-    expect(api.machine.emails[0]).toMatchObject({ to: 'ada@test.example', text })
+    const [stored] = await db.select().from(recipientMessages)
+    expect(api.machine.emails[0]).toMatchObject({ to: 'ada@test.example', text: stored!.text })
+  })
+
+  it('has the recipient’s own link and PIN, and shows neither to who reads it in the office', async () => {
+    await turnOn()
+    await reach({ email: 'ada@test.example' })
+    const proof = { ...settingDefaults.proof.methods.person, pin: 'required' as const }
+    await db.update(deliveries).set({ proof }).where(eq(deliveries.id, first))
+    await tell()
+    const ownCode = await ownCodeOf(api, first)
+    const [sent] = api.machine.emails
+    expect(sent!.text).toContain(`/track/${ownCode}`)
+    const [, pin = ''] = /PIN is (\d{6})\./.exec(sent!.text) ?? []
+    expect(pin).toMatch(/^\d{6}$/)
+    const shown = JSON.stringify(await only())
+    expect(shown).not.toContain(ownCode)
+    expect(shown).not.toContain(`PIN is ${pin}`)
+    expect(shown).toContain('••••••')
+    const { trackingCode } = await api.call(readDeliveryById, { as, params: { id: first } })
+    expect(shown).toContain(`/track/${trackingCode}`)
   })
 
   it('tells a day that was moved twice while it waited once, and none that its recipient chose', async () => {
@@ -369,7 +391,8 @@ describe('a text by Twilio', () => {
     expect(seen[0]).toMatchObject({ url: '/2010-04-01/Accounts/AC1/Messages.json' })
     expect(seen[0]!.headers['authorization']).toBe(`Basic ${btoa('AC1:token')}`)
     const form = new URLSearchParams(seen[0]!.body)
-    const { id, text } = await only()
+    const { id } = await only()
+    const [{ text } = { text: '' }] = await db.select().from(recipientMessages)
     expect(Object.fromEntries(form)).toEqual({
       To: '+59899123456',
       From: '+15550100000',
@@ -468,7 +491,8 @@ it('a text by HTTP is signed, carries its key, and its reports are checked', asy
   await api.call(contract.changeSmsProvider, { as, body })
   await reach({ phone: '+598 99 123 456' })
   await tell()
-  const { id, text } = await only()
+  const { id } = await only()
+  const [{ text } = { text: '' }] = await db.select().from(recipientMessages)
   expect(JSON.parse(seen[0]!.body)).toEqual({ id, to: '+59899123456', from: 'Depot', text })
   expect(seen[0]!.headers['idempotency-key']).toBe(`text-${id}`)
   expect(seen[0]!.headers['x-routewright-signature']).toBe(await signatureOf('shared', seen[0]!.body, clock.now))
@@ -591,7 +615,7 @@ describe('who may see messages', () => {
 })
 
 describe('recipients', () => {
-  const codeOf = async (id: number) => (await api.call(readDeliveryById, { as, params: { id } })).trackingCode
+  const codeOf = (id: number) => ownCodeOf(api, id)
 
   it('stop messages to their address by their link, and allow them again', async () => {
     await turnOn()

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { isoTime } from '#kit/contract/fields.ts'
 import { languages } from '#kit/contract/sentence.ts'
+import { secret } from '#kit/contract/secret.ts'
 import { digits, trackedCode } from '../recipient-checks/contract.ts'
 import { recipientChoices } from '../recipient-choices/rules.ts'
 import { TrackedChoice } from '../recipient-choices/contract.ts'
@@ -137,7 +138,7 @@ export const OwnTracking = z.object({
   /** What is handed over or collected. */
   contents: z.array(Item),
   /** What to say to the driver at the door, while they are to come; empty where the workspace asks for none. */
-  doorPin: z.string(),
+  doorPin: secret(z.string()),
   /** What of it wasn’t, after a delivery in part. */
   missing: z.array(Item),
   /** Once it is near: about where the vehicle was a while ago, and the recipient’s own door. Nothing else of the route. */

@@ -3,6 +3,7 @@ import { sampleGiftCards } from '../sample.ts'
 import { rescaleGiftCards } from './commands.ts'
 import { giftCardHandlers } from './handlers.ts'
 import { greatestGiftCard } from './queries.ts'
+import { rights } from './rights.ts'
 import * as tables from './tables.ts'
 
 /** Whoever sees orders sees the gift cards that pay them. */
@@ -11,6 +12,7 @@ const audienceOfGiftCards: FindAudience = async (_, changes) =>
 
 export const feature: ServerFeature = {
   handlers: giftCardHandlers,
+  rights,
   tables,
   sample: sampleGiftCards,
   audience: { giftCard: audienceOfGiftCards },

@@ -68,7 +68,7 @@ handle(addressCheckHandlers, contract.askRecipient, async ({ params }, context) 
     return asked.at
   })
   const isSeen = delivery.email === '' || (await seesContact(db, user, delivery.id))
-  return { link, emailedTo: isSeen ? delivery.email : hidden, askedAt: askedAt.toISOString() }
+  return { deliveryId: delivery.id, emailedTo: isSeen ? delivery.email : hidden, askedAt: askedAt.toISOString() }
 })
 
 /** Notes that a recipient is asked; false where they were asked the same way shortly before. */

@@ -6,7 +6,7 @@ import { queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { listRegions, type Place as Candidate, type Point } from '#platform/regions/contract.ts'
 import { PlaceField } from '#platform/regions/web/place-field.tsx'
-import { Button, CopyButton } from '#ui/button/controls.ts'
+import { Button } from '#ui/button/controls.ts'
 import { Alert, Skeleton } from '#ui/display/display.ts'
 import { FailureState } from '#ui/page/failure-state.tsx'
 import { Group, Stack } from '#ui/page/layout.ts'
@@ -20,6 +20,7 @@ import {
   readDelivery,
   readDeliveryById,
 } from '../../deliveries/contract.ts'
+import { RecipientLink } from '../../deliveries/web/for-others/recipient-link.tsx'
 import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import { askRecipient, listAddressChecks, readAddressCheck, settleAddress, type AddressCheck } from '../contract.ts'
 import { Candidates } from './candidates.tsx'
@@ -109,16 +110,7 @@ function Ask({ fix }: { fix: AddressCheck }) {
   if (ask.data)
     return (
       <Alert color="info" title={askedText(ask.data)}>
-        <Group gap="sm">
-          <bdi style={{ overflowWrap: 'anywhere' }}>{ask.data.link}</bdi>
-          <CopyButton value={ask.data.link}>
-            {({ copied, copy }) => (
-              <Button size="compact-sm" variant="light" onClick={copy}>
-                {t(copied ? 'copied' : 'copy')}
-              </Button>
-            )}
-          </CopyButton>
-        </Group>
+        <RecipientLink deliveryId={ask.data.deliveryId} page="/place" />
       </Alert>
     )
   return (

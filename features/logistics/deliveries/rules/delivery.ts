@@ -9,7 +9,7 @@ const ProofKind = z.enum(proofKinds)
 export const DeliveryRow = z.object({
   id: z.number(),
   reference: z.string(),
-  /** Of the page that shows its state. In one delivery, for who sees how to reach its recipient, that of the recipient’s own page. */
+  /** Of the page that shows its state, and lets no one act. */
   trackingCode: z.string(),
   type: DeliveryType,
   recipient: z.string(),

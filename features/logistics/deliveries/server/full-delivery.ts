@@ -37,7 +37,7 @@ export async function fullDelivery(db: Database, user: Reader, id: number): Prom
     invoiceId: user.ability.can('read', 'Invoice') ? row.invoiceId : null,
     agreedFeeCents: 0,
     ...(seesPrices(user, row) ? { agreedFeeCents: row.agreedFeeCents } : { feeCents: null, customerId: null }),
-    ...(rights.seesContact ? { phone, email, place, trackingCode: row.trackingCode } : withoutContact(place)),
+    ...(rights.seesContact ? { phone, email, place } : withoutContact(place)),
   }
 }
 

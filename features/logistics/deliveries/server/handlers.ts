@@ -21,6 +21,7 @@ import { changeDelivery, moveDelivery } from './change-delivery.ts'
 import { mayPrice, ownedBy, addDeliveries, type Draft, type Outcome } from './add-deliveries.ts'
 import { fullDelivery, knownRecipients, rightsOn } from './full-delivery.ts'
 import { labelsPdf } from './delivery-labels.ts'
+import { recipientLinkOf } from './recipient-link.ts'
 import { windowsBy } from './late-price.ts'
 import { heldParts, joinDelivery, splitDelivery } from './split-delivery.ts'
 import { timelineOf } from './delivery-timeline.ts'
@@ -59,6 +60,8 @@ handle(deliveryHandlers, contract.readDelivery, async ({ params }, { db, user })
 handle(deliveryHandlers, contract.readDeliveryById, async ({ params }, { db, user }) =>
   fullDelivery(db, user, (await findDelivery(db, user, params.id)).id),
 )
+
+handle(deliveryHandlers, contract.revealRecipientLink, ({ params }, context) => recipientLinkOf(context, params.id))
 
 handle(deliveryHandlers, contract.readTimeline, async ({ params }, { db, user }) => {
   const { id } = await findDelivery(db, user, params.id)

@@ -47,6 +47,20 @@ export const rights: Rights[] = [
       'customer-service': ['read', 'write'],
     },
   },
+  {
+    // Whoever has the link acts as the recipient, with digits of a phone number that others may read.
+    key: 'recipientLink',
+    group: 'logistics',
+    order: 303,
+    subjects: ['RecipientLink'],
+    actions: ['read'],
+    scopes: ['all', 'depots'],
+    roles: {
+      'operations-manager': ['read'],
+      dispatcher: { depots: ['read'] },
+      'customer-service': ['read'],
+    },
+  },
 ]
 
 const also: KeyScope['also'] = { action: ['read'], subject: 'Recipient' }
@@ -54,4 +68,5 @@ const also: KeyScope['also'] = { action: ['read'], subject: 'Recipient' }
 export const keyScopes: KeyScope[] = [
   { name: 'deliveries:read', order: 70, action: ['read'], subject: 'Delivery', also },
   { name: 'deliveries:write', order: 80, action: ['create', 'read', 'write'], subject: 'Delivery', also },
+  { name: 'recipient-links:read', order: 85, action: ['read'], subject: 'RecipientLink' },
 ]

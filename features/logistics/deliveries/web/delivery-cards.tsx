@@ -18,6 +18,7 @@ import classes from './deliveries.module.css'
 import { Windows } from './delivery-columns.tsx'
 import { around, pinColors } from './pin-editor.tsx'
 import { Arrival, Proof, StopLink } from './route-cells.tsx'
+import { RecipientLink } from './for-others/recipient-link.tsx'
 import { useAmounts } from './for-others/use-amounts.ts'
 import { useAnyDay } from './for-others/use-any-day.ts'
 import { useReasons } from './for-others/use-reasons.ts'
@@ -92,13 +93,16 @@ export function Person({ delivery }: Props) {
           [t('form.email'), email && reach(`mailto:${email}`, <Breakable email={email} />)],
         ]}
       />
-      <CopyButton value={trackingLink(location.origin, trackingCode)}>
-        {({ copied, copy }) => (
-          <Button mt="md" size="xs" variant="light" onClick={copy}>
-            {t(copied ? 'linkCopied' : 'copyLink')}
-          </Button>
-        )}
-      </CopyButton>
+      <Group gap="sm" mt="md">
+        <CopyButton value={trackingLink(location.origin, trackingCode)}>
+          {({ copied, copy }) => (
+            <Button size="xs" variant="light" onClick={copy}>
+              {t(copied ? 'linkCopied' : 'copyLink')}
+            </Button>
+          )}
+        </CopyButton>
+        <RecipientLink key={delivery.id} deliveryId={delivery.id} />
+      </Group>
     </SectionCard>
   )
 }

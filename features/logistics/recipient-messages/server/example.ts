@@ -2,13 +2,14 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { inEach } from '#kit/contract/sentence.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Context } from '#kit/server/handle.ts'
-import { visibleContacts, visibleDeliveries } from '../../deliveries/server/queries.ts'
+import { statusCodeOf, visibleContacts, visibleDeliveries } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { MessageSettings } from '../contract.ts'
 import { deliveriesToTell } from './read-deliveries.ts'
 import { factsFor, valuesOf } from './write-messages.ts'
 
+const examplePin = '123456'
 const shownStates = ['outForDelivery', 'published', 'loaded', 'arrived', 'delivered', 'failed'] as const
 
 /** What a delivery of today would fill into texts, of those the caller may see with their contacts. */
@@ -50,6 +51,8 @@ export async function exampleDelivery(context: Context, settings: MessageSetting
     },
   }
   const facts = await factsFor(db, context, known)
-  const shown = { ...delivery, doneAt: at, stopsBefore: delivery.stopsBefore ?? 2 }
+  // Somebody of the workspace reads it: what lets its recipient act isn’t theirs.
+  const open = { trackingCode: await statusCodeOf(delivery), doorPin: delivery.doorPin && examplePin }
+  const shown = { ...delivery, ...open, doneAt: at, stopsBefore: delivery.stopsBefore ?? 2 }
   return { delivery: shown, band, facts }
 }

@@ -24,6 +24,7 @@ import { isOptedOut, isStoppable, optOutOf } from './opt-outs.ts'
 import { refusals } from './refusals.ts'
 import { messageSettings } from './settings.ts'
 import { recipientMessages } from './tables.ts'
+import { withoutSecrets } from './without-secrets.ts'
 
 type Reader = Pick<Caller, 'ability'>
 const { id, deliveryId, event, channel, address, status, recipient, createdAt, dueAt } = recipientMessages
@@ -144,6 +145,7 @@ const detailColumns = {
   error: sql<string>`coalesce(nullif(${error}, ''), ${email.error}, '')`,
   sentAt: email.sentAt,
   deliveryState: deliveries.state,
+  trackingCode: deliveries.trackingCode,
 }
 
 export async function messageDetail(
@@ -156,7 +158,8 @@ export async function messageDetail(
   if (!row) throw notFound(refusals.things.message, messageId)
   const [block] = row.channel === 'email' ? await blocksOf(db, [row.address]) : []
   const optOut = isStoppable(row.channel) ? await optOutOf(db, row.channel, row.address) : undefined
-  return presentDetail(row, { now, isOvertaken: await isOvertaken(db, row), block, optOut })
+  const said = await withoutSecrets(db, row)
+  return presentDetail({ ...row, ...said }, { now, isOvertaken: await isOvertaken(db, row), block, optOut })
 }
 
 /** Whether a newer time was told, or is about to be. */
