@@ -57,7 +57,8 @@ test('a plan is published, changed, published again, and recalled', async ({ pag
 
   await page.goto(`/apps/logistics/route/${route.id}?tab=stops`)
   await expect(page.getByRole('row')).toHaveCount(3)
-  await page.getByRole('button', { name: 'Recall', exact: true }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Recall', exact: true }).click()
   const one = page.getByRole('dialog', { name: `Recall the route of ${driverName}?` })
   await expect(one).toContainText('This breaks the times that 2 recipients were promised.')
   await expect(one.getByRole('button', { name: 'Recall route' })).toBeEnabled()

@@ -12,7 +12,7 @@ import { routeLooks } from '../model/route-colors.ts'
 import { curvePath } from '../run/run-curve.tsx'
 import { bestSlot, bestSlots, gapsOf, priceTable, tintScale } from '../model/tints.ts'
 import { toggled } from '../model/use-selection.ts'
-import { secondsOfDay } from '../timeline/use-now.ts'
+import { secondsOfDay } from '../for-others/use-now.ts'
 import { shiftedPosition } from '../model/use-stop-keys.ts'
 
 const change = (cost: number, broken = 0) => ({

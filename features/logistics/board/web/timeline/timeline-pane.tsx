@@ -16,7 +16,7 @@ import { RouteHead } from './route-head.tsx'
 import { gapsOf } from '../model/tints.ts'
 import { slotOf } from '../model/held-prices.ts'
 import { curveStore } from './use-loads.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from '../for-others/use-now.ts'
 import { useStopKeys } from '../model/use-stop-keys.ts'
 import { useTimelineRows } from './use-timeline-rows.ts'
 

@@ -4,11 +4,11 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { confirm } from '#ui/overlay/confirm.ts'
-import { editPlan, listPlans, priceStop, readPlan, undoEdit, type Change, type Plan } from '../../plans/contract.ts'
-import { lockWords } from '../../board/web/for-others/lock-words.ts'
-import { withSign } from '../../board/web/for-others/board-format.ts'
-import { previewPublication, readRoute } from '../contract.ts'
-import { useRouteFormat } from './use-route-format.ts'
+import { editPlan, listPlans, priceStop, readPlan, undoEdit, type Change, type Plan } from '../../../plans/contract.ts'
+import { lockWords } from '../../../board/web/for-others/lock-words.ts'
+import { withSign } from '../../../board/web/for-others/board-format.ts'
+import { previewPublication, readRoute } from '../../contract.ts'
+import { useRouteFormat } from '../use-route-format.ts'
 
 const stale = [readPlan, listPlans, priceStop, previewPublication, readRoute]
 export type OrderedStop = {

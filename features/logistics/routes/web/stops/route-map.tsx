@@ -9,10 +9,10 @@ import { placeAlong } from '#ui/map/along.ts'
 import { boxAround, type Position } from '#ui/map/map-box.ts'
 import { RouteLines } from '#ui/map/route-lines.tsx'
 import { StopMarkers, type StopMarker } from '#ui/map/stop-markers.tsx'
-import type { RouteDetail } from '../contract.ts'
-import { haltsOf } from '../rules/halts.ts'
-import classes from './routes.module.css'
-import { useRouteFormat } from './use-route-format.ts'
+import type { RouteDetail } from '../../contract.ts'
+import { haltsOf } from '../../rules/halts.ts'
+import classes from './stops-tab.module.css'
+import { useRouteFormat } from '../use-route-format.ts'
 
 const color = '#1f6fb5'
 const hereColor = '#c0392f'
@@ -33,7 +33,7 @@ export function RouteMap({ route }: { route: RouteDetail }) {
   const vehicle: StopMarker[] = here ? [{ id: 'here', at: here, label: '', color: hereColor, shape: 'diamond' }] : []
   const box = useMemo(() => boxAround(points) ?? undefined, [points])
   return (
-    <div className={classes.stack}>
+    <div>
       <div className={classes.map}>
         <BaseMap title={t('map.title', { name: route.driverName })} initialBox={box}>
           {(isDark) => (

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { WhenQuiet } from '#kit/web/when-quiet.tsx'
 import { Skeleton } from '#ui/display/display.ts'
-import type { RouteDetail } from '../contract.ts'
+import type { RouteDetail } from '../../contract.ts'
 
 const RouteMap = lazy(async () => ({ default: (await import('./route-map.tsx')).RouteMap }))
-const waiting = <Skeleton height={560} radius={6} animate={false} aria-busy />
+const waiting = <Skeleton height={188} radius={6} animate={false} aria-busy />
 
 /** The map of a route, once the rest of its page stands. */
 export function LateRouteMap({ route }: { route: RouteDetail }) {
