@@ -102,11 +102,13 @@ export const Order = z.extend(OrderRow, {
       at: isoTime,
       note: z.string(),
       actorName: z.string(),
-      /** The amount of a refund. */
+      /** The amount of a refund, or taken at the door. */
       amountCents: z.optional(z.number()),
     }),
   ),
   refunds: z.array(OrderRefund),
+  /** What drivers took at the door, on routes that are closed. */
+  doorCents: z.number(),
   shippingAddress: z.nullable(z.extend(KeptAddress, { recipient: z.string(), company: z.string(), phone: z.string() })),
   billingAddress: z.nullable(KeptAddress),
   volumeCubicCentimetres: z.number(),

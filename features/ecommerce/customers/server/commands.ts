@@ -284,6 +284,17 @@ export async function notifyOfFailedRefund(
   await notify(tx, maker, { userIds, kind: 'refund-failed', values: { number }, link })
 }
 
+/** Tells the store’s team that more or less was taken at the door than was due; whatever the settings say, as it is theirs to settle. */
+export async function notifyOfDoorDifference(
+  tx: Transaction,
+  maker: Maker,
+  { order, ...values }: { order: number; number: string; taken: string; due: string },
+): Promise<void> {
+  const userIds = await peopleWho(tx, 'write', 'Order')
+  const link = `/apps/ecommerce/order/details/${order}`
+  await notify(tx, maker, { userIds, kind: 'door-difference', values, link })
+}
+
 /** Converts every customer's credit to another currency. */
 export async function rescaleCredit(tx: Transaction, factor: number): Promise<void> {
   await tx.update(customers).set({ creditCents: sql`round(${customers.creditCents} * ${factor}::numeric)::int` })

@@ -42,6 +42,7 @@ export const feature: WebFeature = {
     'payment-failed': 'credit-card',
     'payment-unexpected': 'credit-card',
     'refund-failed': 'credit-card',
+    'door-difference': 'credit-card',
     'order-delivered': 'truck-delivery',
     'order-delivered-partly': 'truck-delivery',
     'order-missed': 'alert-triangle',

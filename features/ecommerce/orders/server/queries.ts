@@ -13,7 +13,7 @@ import { feeOf, orderIdText, orderNumberIn } from '../../settings/rules.ts'
 import type { Order, OrderRow } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { dueCents, isTakenOnline, maskedMethod, paidByLine } from '../rules.ts'
-import { orderActivity, orderItems, orders, refunds } from './tables.ts'
+import { orderActivity, orderDoorMoney, orderItems, orders, refunds } from './tables.ts'
 
 const {
   id,
@@ -150,6 +150,7 @@ export async function presentOrder(db: Database, row: typeof orders.$inferSelect
       ? feeOf(await storeSetting(db, 'payments'), row.method)
       : { provider: '', feeBasisPoints: 0 }
   const given = await db.select().from(refunds).where(eq(refunds.orderId, number)).orderBy(desc(refunds.id))
+  const door = await db.select().from(orderDoorMoney).where(eq(orderDoorMoney.orderId, number))
   if (!buyer) throw notFound(refusals.things.customer, row.customerId)
   const paid = paidByLine(items, row)
   const {
@@ -170,7 +171,8 @@ export async function presentOrder(db: Database, row: typeof orders.$inferSelect
     provider,
     feeCents: shareOf(dueCents(row), feeBasisPoints),
     items: items.map((item, index) => ({ ...item, paidCents: paid[index]! })),
-    activity: historyOf(activity, given),
+    activity: historyOf(activity, given, door),
+    doorCents: door.reduce((sum, { cents }) => sum + cents, 0),
     refunds: given.map((refund) => ({ ...refund, at: refund.at.toISOString() })),
     wishedWindow: windowFrom && windowTo ? { from: windowFrom.toISOString(), to: windowTo.toISOString() } : null,
     contact: buyer.contact,
@@ -178,10 +180,11 @@ export async function presentOrder(db: Database, row: typeof orders.$inferSelect
   }
 }
 
-/** Every step with its refunds between, oldest first. */
+/** Every step with its refunds and what was taken at the door between, oldest first. */
 function historyOf(
   steps: (typeof orderActivity.$inferSelect)[],
   given: (typeof refunds.$inferSelect)[],
+  door: (typeof orderDoorMoney.$inferSelect)[],
 ): Order['activity'] {
   const back = given.map(({ reason, at, settledAt, state, actorName, amountCents }) => ({
     kind: state === 'done' ? 'refund' : `refund:${state}`,
@@ -190,7 +193,10 @@ function historyOf(
     actorName,
     amountCents,
   }))
-  return [...steps, ...back.toReversed()]
+  const taken = door
+    .filter(({ cents }) => cents > 0)
+    .map(({ cents, at }) => ({ kind: 'door', at, note: '', actorName: '', amountCents: cents }))
+  return [...steps, ...taken, ...back.toReversed()]
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
     .map((step) => ({ ...step, at: step.at.toISOString() }))
 }

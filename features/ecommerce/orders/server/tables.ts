@@ -182,6 +182,19 @@ export const orderMessages = pgTable(
   (table) => [primaryKey({ columns: [table.orderId, table.key] })],
 )
 
+/** Money that drivers took at the door, counted once its route was closed: one row for each delivery on each route. */
+export const orderDoorMoney = pgTable(
+  'order_door_money',
+  {
+    orderId: belongsToOrder(),
+    /** The route and the delivery on it. */
+    source: text().notNull(),
+    cents: integer().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.source] })],
+)
+
 export const refunds = pgTable(
   'refunds',
   {

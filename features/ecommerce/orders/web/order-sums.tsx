@@ -15,6 +15,7 @@ type Props = {
     totalCents: number
     giftCardCents?: number
     payment?: Order['payment']
+    doorCents?: number
     refundedCents?: number
     openRefundCents?: number
     currency: string
@@ -22,46 +23,51 @@ type Props = {
 }
 
 /** The breakdown of an order's total. */
-export function Sums({ sums: { currency, refundedCents = 0, openRefundCents = 0, ...sums } }: Props) {
-  const { giftCardCents = 0, payment } = sums
+export function Sums({ sums }: Props) {
   const t = useText('ecommerce')
   const format = useFormat()
-  const lines: [string, number][] = [
-    [t('sums.items'), sums.itemsCents],
-    [t('sums.discount'), 0 - sums.discountCents],
-    [t('sums.tax'), sums.taxCents],
-    ...(sums.shippingCents > 0 ? [[t('sums.shipping'), sums.shippingCents] as [string, number]] : []),
-    ...(sums.isGiftWrapped || sums.giftWrapCents > 0
-      ? [[t('sums.giftWrap'), sums.giftWrapCents] as [string, number]]
-      : []),
-    [t('sums.total'), sums.totalCents],
-    ...(giftCardCents > 0 && isGiftCardBack(payment)
-      ? [[t('sums.giftCardBack'), giftCardCents] as [string, number]]
-      : []),
-    ...(giftCardCents > 0 && !isGiftCardBack(payment)
-      ? [
-          [t('sums.giftCard'), -giftCardCents] as [string, number],
-          [t('sums.due'), sums.totalCents - giftCardCents] as [string, number],
-        ]
-      : []),
-    ...(refundedCents > 0
-      ? [
-          ...(refundedCents > openRefundCents
-            ? [[t('sums.refunded'), openRefundCents - refundedCents] as [string, number]]
-            : []),
-          ...(openRefundCents > 0 ? [[t('sums.refunding'), -openRefundCents] as [string, number]] : []),
-          [t('sums.net'), sums.totalCents - refundedCents] as [string, number],
-        ]
-      : []),
-  ]
+  const lines = [...costs(sums), ...payments(sums), ...refunds(sums)].filter(({ isShown = true }) => isShown)
   return (
     <dl className={classes.sums}>
-      {lines.map(([label, amount]) => (
-        <div key={label} data-total={label === t('sums.total') || label === t('sums.net') || undefined}>
-          <dt>{label}</dt>
-          <dd>{format.money(amount, currency)}</dd>
+      {lines.map(({ name, cents }) => (
+        <div key={name} data-total={name === 'total' || name === 'net' || undefined}>
+          <dt>{t(`sums.${name}`)}</dt>
+          <dd>{format.money(cents, sums.currency)}</dd>
         </div>
       ))}
     </dl>
   )
+}
+
+type Line = { name: string; cents: number; isShown?: boolean }
+
+function costs({ isGiftWrapped = false, giftWrapCents, ...sums }: Props['sums']): Line[] {
+  return [
+    { name: 'items', cents: sums.itemsCents },
+    { name: 'discount', cents: 0 - sums.discountCents },
+    { name: 'tax', cents: sums.taxCents },
+    { name: 'shipping', cents: sums.shippingCents, isShown: sums.shippingCents > 0 },
+    { name: 'giftWrap', cents: giftWrapCents, isShown: isGiftWrapped || giftWrapCents > 0 },
+    { name: 'total', cents: sums.totalCents },
+  ]
+}
+
+function payments({ totalCents, giftCardCents = 0, doorCents = 0, payment }: Props['sums']): Line[] {
+  const isBack = isGiftCardBack(payment)
+  const dueCents = totalCents - giftCardCents
+  return [
+    { name: 'giftCardBack', cents: giftCardCents, isShown: giftCardCents > 0 && isBack },
+    { name: 'giftCard', cents: -giftCardCents, isShown: giftCardCents > 0 && !isBack },
+    { name: 'due', cents: dueCents, isShown: giftCardCents > 0 && !isBack },
+    { name: 'atDoor', cents: -doorCents, isShown: doorCents > 0 },
+    { name: 'stillDue', cents: Math.max(0, dueCents - doorCents), isShown: doorCents > 0 && payment === 2 },
+  ]
+}
+
+function refunds({ totalCents, refundedCents = 0, openRefundCents = 0 }: Props['sums']): Line[] {
+  return [
+    { name: 'refunded', cents: openRefundCents - refundedCents, isShown: refundedCents > openRefundCents },
+    { name: 'refunding', cents: -openRefundCents, isShown: openRefundCents > 0 },
+    { name: 'net', cents: totalCents - refundedCents, isShown: refundedCents > 0 },
+  ]
 }

@@ -45,6 +45,8 @@ export function closeRoute(context: Context, id: number, sent: Sent): Promise<Cl
       })
       .returning()
     await setClosed(tx, { id, closedAt: now() })
+    // What was taken at its doors is counted for the orders then.
+    await context.queue.add({ name: 'order-deliveries.route-closed', data: { routeId: id } }, tx)
     await recordClosed(tx, context, id, sent)
     return presentClosing(row!)
   })

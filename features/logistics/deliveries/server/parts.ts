@@ -22,6 +22,20 @@ export async function partsOf(db: Database, delivery: Stored): Promise<Stored[]>
   }
 }
 
+/** The order that a delivery brings, also as a part of another. */
+export async function orderOfPart(db: Database, row: Pick<Stored, 'orderId' | 'partOfId'>): Promise<number | null> {
+  let { orderId, partOfId } = row
+  while (orderId === null && partOfId !== null) {
+    const [before] = await db
+      .select({ orderId: deliveries.orderId, partOfId: deliveries.partOfId })
+      .from(deliveries)
+      .where(eq(deliveries.id, partOfId))
+    orderId = before?.orderId ?? null
+    partOfId = before?.partOfId ?? null
+  }
+  return orderId
+}
+
 /** What brings each of these orders: its delivery, then what was split off that. */
 export function partsByOrder(db: Database, orders: readonly number[]): Promise<Map<number, Stored[]>> {
   return gather(orders, (where) => partsWhere(db, where))

@@ -14,9 +14,12 @@ import {
   refundOrder,
   takeBackOrder,
 } from '#features/ecommerce/orders/contract.ts'
+import { orders } from '#features/ecommerce/orders/server/tables.ts'
 import { createProduct, readProduct } from '#features/ecommerce/products/contract.ts'
 import { moveDelivery, readDelivery, readDeliveryById } from '../../deliveries/contract.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
+import { closeRoute, readClosing, reopenRoute } from '../../closings/contract.ts'
+import { listNotifications } from '#platform/notifications/contract.ts'
 import { changeMessageSettings, readMessageSettings } from '../../recipient-messages/contract.ts'
 
 const api = await testApi()
@@ -240,5 +243,54 @@ describe('what came back', () => {
     expect(await read(id)).toMatchObject({ stage: 'cancelled', status: 'Dispatched' })
     await api.call(deleteOrder, { as: day.as, params: { id } })
     expect([await stock(0), await stock(1)]).toEqual([58, 58])
+  })
+})
+
+describe('money taken at the door', () => {
+  /** An order of 440.00 that is paid to the driver, delivered with so much taken for it. */
+  const paidAtDoor = async (cents: number) => {
+    const id = await driven()
+    await api.machine.db.update(orders).set({ payment: 2, isPaidAtDoor: true }).where(eq(orders.id, id))
+    const paid = cents > 0 && { paid: { cents, by: 'cash' } }
+    await day.send([day.act('depart'), day.act('deliver', { stopId: day.stops[0]!, data: { ...paid } })])
+    return id
+  }
+  const close = async (handedInCents: number) => {
+    const params = { id: day.routeId }
+    const { openStops } = await api.call(readClosing, { as: day.as, params })
+    const stops = openStops.map(({ deliveryId }) => {
+      return { deliveryId, choice: 'reschedule' as const, reason: 'nobody', date: null, isBack: true }
+    })
+    const signed = { odometerEnd: null, note: 'Counted twice', signedBy: 'Ana Pereira' }
+    const body = { stops, acceptsMissingProofs: true, handedInCents, ...signed }
+    await api.call(closeRoute, { as: day.as, params, body })
+  }
+  const heard = async () =>
+    (await api.call(listNotifications, { as: day.as, query: { limit: 100 } })).notifications.map(({ kind }) => kind)
+
+  it('pays the order once its route is closed, and not twice where that is closed again', async () => {
+    const id = await paidAtDoor(44_000)
+    expect(await read(id)).toMatchObject({ payment: 2, doorCents: 0, totalCents: 44_000 })
+    await close(44_000)
+    expect(await read(id)).toMatchObject({ payment: 1, doorCents: 44_000, status: 'Delivered' })
+    await api.call(reopenRoute, { as: day.as, params: { id: day.routeId }, body: { reason: 'Wrong odometer' } })
+    await close(44_000)
+    const { activity, doorCents } = await read(id)
+    expect(doorCents).toBe(44_000)
+    expect(activity.filter(({ kind }) => kind === 'door' || kind === 'payment:1')).toHaveLength(2)
+    expect(await heard()).not.toContain('door-difference')
+  })
+
+  it('that is short leaves the order unpaid, says how much came, and the team hears of it', async () => {
+    const id = await paidAtDoor(8000)
+    await close(8000)
+    expect(await read(id)).toMatchObject({ payment: 2, doorCents: 8000 })
+    expect(await heard()).toContain('door-difference')
+  })
+
+  it('that is missing altogether the team hears of, too', async () => {
+    await paidAtDoor(0)
+    await close(0)
+    expect(await heard()).toContain('door-difference')
   })
 })
