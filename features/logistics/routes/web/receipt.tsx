@@ -6,6 +6,7 @@ import { Alert } from '#ui/display/display.ts'
 import { Stack } from '#ui/page/layout.ts'
 import { confirmRoute, listRoutes, previewPublication, readRoute, type RouteDetail } from '../contract.ts'
 import { StopChanges, useChangeWords } from './route-change.tsx'
+import classes from './routes.module.css'
 import { useRouteFormat } from './use-route-format.ts'
 
 const stale = [readRoute, listRoutes, previewPublication]
@@ -18,12 +19,13 @@ export function Receipt({ route, timeZone }: Props) {
   const { receipt, confirmedAt, confirmedBy, driverName, waiting } = route
   if (receipt === 'confirmed' && confirmedAt)
     return (
-      <Alert color="success" mb="lg">
+      <p className={classes.receipt}>
         {t('receipt.confirmedBy', { name: confirmedBy, time: dates.dateTime(confirmedAt) })}
-      </Alert>
+      </p>
     )
   if (!waiting) return null
   const title = waiting.isOwn ? t('receipt.please') : t(`receipt.open.${receipt}`, { name: driverName })
+  if (!waiting.isOwn && !waiting.since) return <p className={classes.receipt}>{title}</p>
   return (
     <Alert color={waiting.isOwn ? 'warning' : 'info'} mb="lg" title={title}>
       <Stack gap="sm" align="flex-start">
