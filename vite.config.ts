@@ -11,10 +11,10 @@ const catalogue = /\/messages\/(?:en|fr|ar)\.json(?:\?(\w+))?$/
 /** What the rest of the program says of a feature; everything else is said on the feature's own screens. */
 const parts: Record<string, string[]> = {
   titles: ['screens', 'notifications'],
-  words: ['audit', 'rights', 'optional'],
+  words: ['audit', 'rights', 'optional', 'keyScopes'],
   palette: ['palette'],
 }
-const contributed = ['notifications', 'audit', 'rights', 'optional', 'palette']
+const contributed = ['notifications', 'audit', 'rights', 'optional', 'keyScopes', 'palette']
 
 /**
  * `messages/en.json?titles` holds what every page says of the feature, such as the titles for the menu, before its texts are

@@ -1,5 +1,6 @@
 import { admit } from '#platform/access/server/sessions.ts'
 import { admitKey } from '#platform/api-keys/server/commands.ts'
+import { whyUnknown } from '#platform/api-keys/server/why-unknown.ts'
 import { addComplaintTexts } from '#kit/server/complaint-texts.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import type { CataloguePage, NotificationTexts, Program, ProveRecipient } from '#kit/server/feature.ts'
@@ -81,6 +82,7 @@ export function api(machine: Machine, onAnswer?: (seen: Seen) => void): Api & { 
     program,
     admit: async (request, lent, isUse) =>
       (await admitKey(request, { ...lent, program }, isUse)) ?? admit(request, lent, isUse),
+    whyUnknown,
     ...(onAnswer && { onAnswer }),
   })
   return { ...answering, begun }

@@ -15,7 +15,7 @@ const features: Record<Language, () => Promise<FeatureTexts>> = {
   ar: () => import('./languages/ar.ts'),
 }
 
-/** The texts of every feature by namespace; the audit log, the roles page and the settings of notifications have words of all of them. */
+/** The texts of every feature by namespace; the audit log, the roles page, the settings of notifications and the scopes of API keys have words of all of them. */
 export async function textsOf(lng: Language): Promise<Record<string, () => Promise<Texts>>> {
   const { texts, loadWords } = await features[lng]()
   const all = byNamespace(texts)
@@ -24,6 +24,7 @@ export async function textsOf(lng: Language): Promise<Record<string, () => Promi
     events: async () => merged(await all['events']?.(), section('audit', await loadWords())),
     rights: async () => section('rights', await loadWords()),
     optional: async () => section('optional', await loadWords()),
+    'key-scopes': async () => section('keyScopes', await loadWords()),
   }
 }
 

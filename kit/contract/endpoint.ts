@@ -49,6 +49,8 @@ export type Endpoint<
   isSafe: boolean
   /** Whether pages of other sites may call it from a browser: it trusts only a signature in the call. */
   isOpenToSites: boolean
+  /** Whether no API key opens it: its reply lets someone act as another person. */
+  isForPeople: boolean
 } & Typed<{ params: Input<Params>; query: Input<Query>; body: Input<Body> }, Output<Reply>, Who>
 
 /** The handler's input and output, carried by the type alone. */
@@ -69,6 +71,7 @@ type Definition<P, Q, B, R, W> = {
   limitBytes?: number
   isSafe?: boolean
   isOpenToSites?: boolean
+  isForPeople?: boolean
 }
 
 const mostPublicBytes = 20_000
@@ -97,6 +100,7 @@ export function endpoint<
     limitBytes: needsSession(definition.access ?? 'member') ? 1_000_000 : mostPublicBytes,
     isSafe: definition.method === 'GET',
     isOpenToSites: false,
+    isForPeople: false,
   }
   // The generics' defaults are exactly these values, so what is left out has the type it is given here.
   return { ...defaults, ...definition } as unknown as Endpoint<P, Q, B, R, W>

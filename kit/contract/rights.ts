@@ -46,13 +46,23 @@ export type JoiningSubjects = { joins: string; order: number; subjects: string[]
 
 export type Rights = RightsRow | JoiningSubjects
 
+export type Right = { action: readonly Action[]; subject: string }
+
 /** A scope of API keys. People can only give a key scopes they are allowed themselves. */
-export type KeyScope = {
+export type KeyScope = Right & {
   name: `${string}:${string}`
   /** Where it stands among the scopes. */
   order: number
-  action: readonly Action[]
-  subject: string
   /** What it also allows, as far as the owner of the key may do it. */
-  also?: { action: readonly Action[]; subject: string }
+  also?: readonly Right[]
+}
+
+/** All that a scope allows. */
+export function rightsOfScope({ action, subject, also = [] }: KeyScope): Right[] {
+  return [{ action, subject }, ...also]
+}
+
+/** Whether a scope opens calls that require a right. */
+export function scopeOpens(scope: KeyScope, { action, subject }: { action: string; subject: string }): boolean {
+  return rightsOfScope(scope).some((one) => one.subject === subject && one.action.some((name) => name === action))
 }

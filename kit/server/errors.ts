@@ -57,7 +57,13 @@ export function invalid(path: string, text: Sentence, values: Values = {}): Refu
 }
 
 export function signInFirst(): Refused {
-  return new Refused(401, refusals.signInFirst)
+  return unauthenticated(refusals.signInFirst)
+}
+
+/** Of a caller whose session or key is missing, or wrong, or has ended (RFC 6750). */
+export function unauthenticated(text: Sentence, error?: 'invalid_token'): Refused {
+  const challenge = `Bearer realm="Routewright"${error ? `, error="${error}"` : ''}`
+  return new Refused(401, text, { headers: { 'www-authenticate': challenge } })
 }
 
 /** `{{wait}}` in the text becomes the time to wait: seconds, or minutes where there are many. */

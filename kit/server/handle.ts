@@ -14,6 +14,8 @@ export type Caller = {
   role: string
   sessionId: string
   ability: Ability
+  /** The scopes of a program's key. */
+  scopes?: readonly string[]
   /** The role a person views the product as; while they do, they can't change anything. */
   viewedRole?: string
 }

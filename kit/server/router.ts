@@ -2,7 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import * as z from 'zod/mini'
 import { isRaw, needsSession, type Endpoint } from '#kit/contract/endpoint.ts'
 import type { Language } from '#kit/contract/sentence.ts'
-import { mustMay, type Handler, type Handlers, type Caller, type Context } from './handle.ts'
+import type { Handler, Handlers, Caller, Context } from './handle.ts'
 import { isCrossSite } from './cross-site.ts'
 import {
   forbidden,
@@ -22,6 +22,7 @@ import { languageOf } from './language.ts'
 import type { Program } from './feature.ts'
 import type { Machine } from './machine.ts'
 import { methodsAt } from './methods.ts'
+import { permit } from './permit.ts'
 import { readInput } from './read-input.ts'
 import { refusals } from './refusals.ts'
 import { mustHaveRoomFor } from './room-for.ts'
@@ -34,6 +35,8 @@ type Parts = {
   program: Program
   /** Finds who calls from the request's bearer token. Only a new call counts as use of the session or key. */
   admit: (request: Request, machine: Machine, isUse: boolean) => Promise<Caller | undefined>
+  /** The refusal of a caller who wasn't found: nothing was sent, or what was sent is wrong or has ended. */
+  whyUnknown?: (request: Request, machine: Machine) => Promise<Refused>
   /** Called after every request, for metrics and logs. */
   onAnswer?: (seen: Seen) => void
 }
@@ -74,8 +77,8 @@ async function respond(parts: Whole, { endpoint, handle }: Partial<Handler> = {}
     if (!endpoint) response = methodsResponse(request.method, parts.methodsOf(c.req.path))
     else {
       mustBeOwnSite(endpoint, request, parts.machine)
-      user = await parts.admit(request, parts.machine, true)
-      permit(endpoint, user)
+      user = await callerOf(parts, endpoint, request)
+      permit(endpoint, user, parts.program)
       mustHaveRoom(endpoint, request, parts.machine)
       const given = await readInput(endpoint, request, c.req.param() as Record<string, string>)
       const admit = () => parts.admit(request, parts.machine, false)
@@ -112,6 +115,12 @@ async function respond(parts: Whole, { endpoint, handle }: Partial<Handler> = {}
   return response
 }
 
+async function callerOf(parts: Parts, { access }: Endpoint, request: Request): Promise<Caller | undefined> {
+  const user = await parts.admit(request, parts.machine, true)
+  if (!user && needsSession(access)) throw (await parts.whyUnknown?.(request, parts.machine)) ?? signInFirst()
+  return user
+}
+
 /** What only the recipient behind a tracking link may do, by what the call brought. */
 async function mustBeRecipient({ access }: Endpoint, context: Context<unknown>, given: Given): Promise<void> {
   if (access === 'recipient') await context.program.proveRecipient(context, given)
@@ -138,15 +147,6 @@ function mustBeOwnSite({ isOpenToSites }: Endpoint, request: Request, { settings
 function mustHaveRoom({ method }: Endpoint, request: Request, { room }: Machine): void {
   if (method === 'GET' || method === 'DELETE' || request.body === null) return
   mustHaveRoomFor(room, Number(request.headers.get('content-length') ?? Infinity))
-}
-
-function permit(endpoint: Endpoint, user: Caller | undefined): void {
-  const { access } = endpoint
-  if (!needsSession(access)) return
-  if (!user) throw signInFirst()
-  if (user.viewedRole !== undefined && !endpoint.isSafe)
-    throw forbidden(refusals.onlyLooking, { role: user.viewedRole })
-  mustMay(user, endpoint)
 }
 
 function replyWith(endpoint: Endpoint, reply: unknown): Response {

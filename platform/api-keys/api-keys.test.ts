@@ -1,15 +1,19 @@
 import { subject } from '@casl/ability'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { deleteAvatar, endOtherSessions, listSessions, readMe } from '#platform/accounts/contract.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
 import { readPreferences } from '#platform/preferences/contract.ts'
 import { listCustomers } from '#features/ecommerce/customers/contract.ts'
 import { deleteOrder, listOrders } from '#features/ecommerce/orders/contract.ts'
+import { listDepots } from '#features/logistics/depots/contract.ts'
+import { createSignInCode } from '#features/logistics/driver-devices/contract.ts'
+import { requestOf } from '#kit/web/call.ts'
 import { readProfile } from '#features/people/users/contract.ts'
 import { ownBilling, ownConnections } from '#features/people/billing/contract.ts'
 import { program } from '#app/api.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import { apiKeyCalls, createApiKey, listKeyScopes, ownKeyCalls } from './contract.ts'
+import { apiKeyCalls, createApiKey, listKeyScopes, ownKeyCalls, rotateApiKey } from './contract.ts'
 import { admitKey } from './server/commands.ts'
 
 const api = await testApi()
@@ -105,6 +109,68 @@ describe('an API key', () => {
     for (const { key } of [gone, old]) expect((await api.refusal(listOrders, { as: key })).status).toBe(401)
     expect((await api.refusal(apiKeyCalls.remove, { as, params: { id: 99 } })).status).toBe(404)
     expect((await api.refusal(createApiKey, { as, body: { name: '', scopes: [], expiresAt: null } })).status).toBe(422)
+  })
+
+  it('names the scope that is missing', async () => {
+    const { key } = await make(await api.signIn(), ['orders:read'])
+    const response = await api.fetch(requestOf(listDepots, { headers: { authorization: `Bearer ${key}` } }))
+    expect(response.status).toBe(403)
+    expect(response.headers.get('www-authenticate')).toBe(
+      'Bearer realm="Routewright", error="insufficient_scope", scope="depots:read"',
+    )
+    expect(await response.json()).toMatchObject({
+      message: 'This API key lacks a scope. It needs one of: depots:read, depots:write.',
+    })
+    const { message } = await api.refusal(deleteOrder, { as: key, params: { id: 1 } })
+    expect(message).toBe('API keys can’t make this call. Sign in as a person to make it.')
+  })
+
+  it('opens nothing that lets someone sign in as another', async () => {
+    const { key } = await make(await api.signIn(), ['drivers:read', 'drivers:write'])
+    const { status, message } = await api.refusal(createSignInCode, { as: key, params: { id: 1 } })
+    expect([status, message]).toEqual([403, 'API keys can’t make this call. Sign in as a person to make it.'])
+  })
+
+  it('is told what is wrong with it, and no one else is', async () => {
+    const as = await api.signIn()
+    const made = await make(as, ['orders:read'])
+    const off = await make(as, ['orders:read'])
+    await api.call(apiKeyCalls.change, { as, params: { id: off.id }, body: { isOn: false } })
+    const old = await make(as, ['orders:read'], '2026-11-20T08:00:00Z')
+    const said = async (secret?: string) => {
+      const headers: Record<string, string> = secret === undefined ? {} : { authorization: `Bearer ${secret}` }
+      const response = await api.fetch(requestOf(listOrders, { headers }))
+      const { message } = z.parse(z.object({ message: z.string() }), await response.json())
+      return [response.status, message, response.headers.get('www-authenticate')]
+    }
+    const wrong = 'Bearer realm="Routewright", error="invalid_token"'
+    expect(await said()).toEqual([401, 'Sign in first.', 'Bearer realm="Routewright"'])
+    expect(await said('f'.repeat(64))).toEqual([401, 'Your session has ended or is unknown. Sign in again.', wrong])
+    expect(await said(`${made.key.slice(0, -1)}x`)).toEqual([
+      401,
+      'This API key is unknown. Check that you sent it whole.',
+      wrong,
+    ])
+    expect(await said(off.key)).toEqual([401, 'This API key is turned off.', wrong])
+    expect(await said(old.key)).toEqual([401, 'This API key has expired. Create a new one.', wrong])
+  })
+
+  it('gets a new secret from its owner alone, and takes the old one for as long as was chosen', async () => {
+    const as = await api.signIn()
+    const { key, id } = await make(as, ['orders:read'])
+    const rotated = await api.call(rotateApiKey, { as, params: { id }, body: { overlapHours: 1 } })
+    expect(rotated).toMatchObject({ id, isOwn: true, start: rotated.key.slice(0, 9) })
+    expect(rotated.previousUntil).toBe(new Date(api.machine.now().getTime() + 3_600_000).toISOString())
+    for (const secret of [key, rotated.key]) expect((await api.call(listOrders, { as: secret })).total).toBe(0)
+    const other = await api.signIn()
+    expect((await api.refusal(rotateApiKey, { as: other, params: { id }, body: { overlapHours: 0 } })).status).toBe(404)
+    const last = await api.call(rotateApiKey, { as, params: { id }, body: { overlapHours: 0 } })
+    const said = async (secret: string) => (await api.refusal(listOrders, { as: secret })).message
+    expect(await said(rotated.key)).toBe('This secret was replaced. Use the new one of this API key.')
+    expect(await said(key)).toBe('This API key is unknown. Check that you sent it whole.')
+    expect((await api.call(listOrders, { as: last.key })).total).toBe(0)
+    const [kept] = await api.call(ownKeyCalls.list, { as })
+    expect(kept).toMatchObject({ start: last.start, previousUntil: null })
   })
 
   it('is seen, turned off and deleted by its owner without a right, and turned on again only with one', async () => {

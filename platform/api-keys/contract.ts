@@ -17,6 +17,10 @@ export const ApiKey = z.object({
   expiresAt: z.nullable(isoTime),
   /** A key that is turned off is kept, but refused. */
   isOn: z.boolean(),
+  /** Until when the secret before the last rotation is still accepted. */
+  previousUntil: z.nullable(isoTime),
+  /** Whether it belongs to the caller, who alone can give it a new secret. */
+  isOwn: z.boolean(),
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
@@ -73,5 +77,20 @@ function keyCalls(address: string, needing: (action: string) => SignedInAccess) 
   }
 }
 export const apiKeyCalls = keyCalls(path, (action) => ({ action, subject: 'ApiKey' }))
-export const ownKeyCalls = keyCalls('/api/auth/api-keys', () => 'member')
+const ownPath = '/api/auth/api-keys'
+export const ownKeyCalls = keyCalls(ownPath, () => 'member')
+
+export const mostOverlapHours = 168
+
+export const rotateApiKey = endpoint({
+  method: 'POST',
+  path: `${ownPath}/{id}/rotation`,
+  summary: 'Give one’s own API key a new secret. The old one is accepted for a while, so that programs can change over',
+  params: numberId,
+  body: z.object({
+    /** How long the old secret is still accepted; 0 ends it at once. */
+    overlapHours: z._default(z.int().check(z.minimum(0), z.maximum(mostOverlapHours)), 24),
+  }),
+  reply: z.extend(ApiKey, { key: z.string() }),
+})
 export type KeyCalls = typeof apiKeyCalls

@@ -101,8 +101,8 @@ function collectNames(code: string, { whole, beginnings }: Named): void {
 
 /** A key counts as used when it, or the beginning of it followed by a computed part, stands in the code. */
 function isUsed(path: string, { whole, beginnings }: Named): boolean {
-  // The kinds of notification are named by who sends them, those that can be turned off and the words of the audit log by what shows them, rights by their row.
-  const key = path.replace(/^(notifications|optional|audit|rights|palette)\./, '')
+  // The kinds of notification are named by who sends them, those that can be turned off and the words of the audit log by what shows them, rights and the scopes of keys by their row.
+  const key = path.replace(/^(notifications|optional|audit|rights|keyScopes\.[\w-]+|palette)\./, '')
   if (whole.has(key)) return true
   const steps = key.split('.')
   return steps.some((_, count) => count > 0 && beginnings.has(`${steps.slice(0, count).join('.')}.`))

@@ -15,6 +15,7 @@ export const createSignInCode = endpoint({
   summary:
     'Get a link, to show as a QR code, and a PIN with which a driver signs in; drivers without an email address too',
   access: invites,
+  isForPeople: true,
   params: numberId,
   reply: z.object({
     /** Works for a week. */

@@ -288,6 +288,7 @@ export const inviteDriver = endpoint({
   path: `${path}/{id}/invitation`,
   summary: 'Invites a driver to the app by email, and gives the same link to show as a code',
   access: { action: 'create', subject: 'Driver' },
+  isForPeople: true,
   params: numberId,
   reply: z.object({ link: secret(z.string()), email: z.string(), isSent: z.boolean() }),
   status: 201,

@@ -192,6 +192,22 @@ describe('the server', () => {
     expect((await limited(new Request('http://localhost/api/x'), '192.0.2.8')).status).toBe(200)
   })
 
+  it('says how many calls are left, and when there will be all again', async () => {
+    const limited = await handlerWith({ RATE_LIMIT: '60' })
+    const call = () => limited(new Request('http://localhost/api/x'), '192.0.2.10')
+    const leftOf = ({ headers }: Response) =>
+      ['limit', 'remaining', 'reset'].map((one) => Number(headers.get(`ratelimit-${one}`)))
+    // A fifth of a minute's sixty calls, one of them back each second.
+    expect(leftOf(await call())).toEqual([12, 11, 1])
+    expect(leftOf(await call())).toEqual([12, 10, 2])
+    for (let more = 0; more < 12; more++) await call()
+    const refused = await call()
+    expect([refused.status, leftOf(refused)]).toEqual([429, [12, 0, 12]])
+    const unlimited = await handlerWith({ RATE_LIMIT: '0' })
+    const { headers } = await unlimited(new Request('http://localhost/api/x'), '192.0.2.10')
+    expect(headers.has('ratelimit-limit')).toBe(false)
+  })
+
   it('shows its figures to this machine alone, or for a token', async () => {
     expect((await ask('/metrics')).status).toBe(403)
     expect((await ask('/metrics', {}, '127.0.0.1')).status).toBe(200)

@@ -5,7 +5,7 @@ import { forbidden, notFound, Refused, refusedIn, tooMany, wrongMethod } from '#
 import { jsonTextOf } from '#kit/server/json-answer.ts'
 import { languageOf } from '#kit/server/language.ts'
 import type { Log } from '#kit/server/machine.ts'
-import { rateLimit } from '#kit/server/rate-limit.ts'
+import { rateLimit, type Turn } from '#kit/server/rate-limit.ts'
 import type { Api } from '#kit/server/router.ts'
 import type { NodeSettings } from '../settings.ts'
 import { isLoopback, isPrivate } from '../settings.ts'
@@ -42,22 +42,19 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
   const driverPage = await pageAnswer(`${webFolder}/driver.html`, connectTo)
   const track = await trackPage({ program, webFolder, connectTo })
   const front = await frontPage({ program, webFolder, connectTo, publicUrl: settings.PUBLIC_URL })
-  const waitSeconds = rateLimit(settings.RATE_LIMIT)
-  const waitForFile = rateLimit(settings.RATE_LIMIT * filesPerCall)
+  const takeTurn = rateLimit(settings.RATE_LIMIT)
+  const takeFileTurn = rateLimit(settings.RATE_LIMIT * filesPerCall)
 
   async function answerCall(request: Request, address: string): Promise<Response> {
-    const seconds = waitSeconds(address)
-    if (seconds > 0) return refusedIn(languageOf(request.headers), tooMany(refusals.tooManyCalls, seconds))
-    if (isUnderForeignName(request, settings))
-      return refusedIn(languageOf(request.headers), forbidden(refusals.foreignName))
-    return smaller(request, await program.fetch(request, { address }))
+    const turn = takeTurn(address)
+    const refused = refusedFor(request, turn) ?? refusedUnder(request, settings)
+    return withLimit(refused ?? (await smaller(request, await program.fetch(request, { address }))), turn)
   }
 
   async function answerFileOf(request: Request, path: string, address: string): Promise<Response> {
     // The page of a delivery asks what a call asks, so it counts as one.
-    const seconds = isTrackPath(path) ? waitSeconds(address) : waitForFile(address)
-    if (seconds > 0) return refusedIn(languageOf(request.headers), tooMany(refusals.tooManyCalls, seconds))
-    return answerFile(request, path, address)
+    const turn = isTrackPath(path) ? takeTurn(address) : takeFileTurn(address)
+    return refusedFor(request, turn) ?? answerFile(request, path, address)
   }
 
   async function answerFile(request: Request, path: string, address: string): Promise<Response> {
@@ -98,6 +95,24 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
     secure(response, settings, path)
     return response
   }
+}
+
+function refusedFor({ headers }: Request, { waitSeconds }: Turn): Response | undefined {
+  return waitSeconds > 0 ? refusedIn(languageOf(headers), tooMany(refusals.tooManyCalls, waitSeconds)) : undefined
+}
+
+/** With what a program needs to pace its calls (draft-ietf-httpapi-ratelimit-headers-03, as most clients read it). */
+function withLimit(response: Response, { bucket }: Turn): Response {
+  if (!bucket) return response
+  response.headers.set('ratelimit-limit', String(bucket.most))
+  response.headers.set('ratelimit-remaining', String(bucket.left))
+  response.headers.set('ratelimit-reset', String(bucket.resetSeconds))
+  return response
+}
+
+function refusedUnder(request: Request, settings: NodeSettings): Response | undefined {
+  if (!isUnderForeignName(request, settings)) return undefined
+  return refusedIn(languageOf(request.headers), forbidden(refusals.foreignName))
 }
 
 /** Another site can point its own host name at this machine, and then counts as the same site. */

@@ -141,6 +141,7 @@ export const openToMembers = [
   'GET /api/regions',
   'PATCH /api/auth/api-keys/{id}',
   'PATCH /api/pages/shopper/wishes',
+  'POST /api/auth/api-keys/{id}/rotation',
   'POST /api/auth/billing/cards',
   'POST /api/auth/email',
   'POST /api/auth/logout',

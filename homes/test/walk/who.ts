@@ -4,6 +4,7 @@ import { roles } from '#platform/access/server/tables.ts'
 import { program } from '#app/api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { needsSession, type Endpoint } from '#kit/contract/endpoint.ts'
+import { scopeOpens } from '#kit/contract/rights.ts'
 import type { TestApi } from '../test-api.ts'
 import { addressOf, type Ask } from './ask.ts'
 
@@ -56,12 +57,7 @@ function allBut(right: Right): AbilityRule[] {
 
 /** One of the keys that don’t open the call, each time another. */
 function closedKey(access: Endpoint['access'], turn: number) {
-  const closed = program.keyScopes.filter(
-    ({ action, subject }) =>
-      typeof access === 'string' ||
-      subject !== access.subject ||
-      !(action as readonly string[]).includes(access.action),
-  )
+  const closed = program.keyScopes.filter((scope) => typeof access === 'string' || !scopeOpens(scope, access))
   return closed[turn % closed.length]!
 }
 

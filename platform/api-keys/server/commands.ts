@@ -3,7 +3,7 @@ import type { Caller, Context } from '#kit/server/handle.ts'
 import { Refused } from '#kit/server/errors.ts'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
-import { callerOf, keyWhere } from './queries.ts'
+import { callerOf, keyIn, keyWhere, withAcceptedSecret } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { apiKeys, idempotentReplies } from './tables.ts'
 
@@ -16,9 +16,9 @@ export async function admitKey(
   { db, now, sha256, program }: Machine & Pick<Context, 'program'>,
   isUse = true,
 ): Promise<Caller | undefined> {
-  const key = /^bearer +(rw_\w{64})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  const key = keyIn(request)
   if (!key) return undefined
-  const found = await keyWhere(db, now(), eq(apiKeys.keyHash, await sha256(key)))
+  const found = await keyWhere(db, now(), withAcceptedSecret(await sha256(key), now()))
   if (!found) return undefined
   if (isUse && now().getTime() - (found.lastUsedAt?.getTime() ?? 0) > usedEveryMs)
     await db.update(apiKeys).set({ lastUsedAt: now() }).where(eq(apiKeys.id, found.id))

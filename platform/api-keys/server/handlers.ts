@@ -4,7 +4,7 @@ import { mustBeContributed } from '#kit/server/contributed.ts'
 import { handle, mustMay, type Handlers, type Caller } from '#kit/server/handle.ts'
 import { forbidden, notFound } from '#kit/server/errors.ts'
 import { hashToken, secretToken } from '#kit/server/ids.ts'
-import { apiKeyCalls, createApiKey, listKeyScopes, ownKeyCalls } from '../contract.ts'
+import { apiKeyCalls, createApiKey, listKeyScopes, ownKeyCalls, rotateApiKey } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { keysOf, shownKey } from './queries.ts'
 import { apiKeys } from './tables.ts'
@@ -17,12 +17,12 @@ handle(apiKeyHandlers, createApiKey, async ({ body }, context) => {
   const wanted = program.keyScopes.filter(({ name }) => body.scopes.includes(name))
   for (const { action, subject } of wanted)
     if (action.some((one) => !context.user.ability.can(one, subject))) throw forbidden(refusals.beyondYou)
-  const key = `rw_${secretToken()}`
+  const key = newSecret()
   const expiresAt = body.expiresAt === null ? null : new Date(body.expiresAt)
   const row = {
     userId: context.user.id,
     name: body.name,
-    start: key.slice(0, 9),
+    start: startOf(key),
     keyHash: await hashToken(key),
     scopes: body.scopes,
     createdAt: context.now(),
@@ -36,7 +36,7 @@ handle(apiKeyHandlers, createApiKey, async ({ body }, context) => {
       entityId: made!.id,
       after: { name: body.name, scopes: body.scopes },
     })
-    return { ...shownKey(made!), key }
+    return { ...shownKey(made!, context), key }
   })
 })
 
@@ -47,7 +47,7 @@ const reaches = [
   { calls: ownKeyCalls, ownerOf: (user: Caller) => user.id },
 ]
 for (const { calls, ownerOf } of reaches) {
-  handle(apiKeyHandlers, calls.list, (_, { db, user }) => keysOf(db, ownerOf(user)))
+  handle(apiKeyHandlers, calls.list, (_, context) => keysOf(context.db, context, ownerOf(context.user)))
 
   handle(apiKeyHandlers, calls.change, ({ params, body }, context) =>
     context.db.transaction(async (tx) => {
@@ -68,7 +68,7 @@ for (const { calls, ownerOf } of reaches) {
         before: { name, isOn },
         after: { name, ...body },
       })
-      return shownKey({ ...before, ...body })
+      return shownKey({ ...before, ...body }, context)
     }),
   )
 
@@ -82,6 +82,36 @@ for (const { calls, ownerOf } of reaches) {
       await recordEvent(tx, context, { kind: 'apiKey.deleted', entity: 'apiKey', entityId: params.id, before: gone })
     })
   })
+}
+
+// Only its owner: whoever knows the secret of a key can do what its owner may.
+handle(apiKeyHandlers, rotateApiKey, async ({ params, body }, context) => {
+  const key = newSecret()
+  const keyHash = await hashToken(key)
+  return context.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(apiKeys).where(keyOf(params.id, context.user.id)).for('update')
+    if (!before) throw notFound(refusals.things.key, params.id)
+    const previousUntil = new Date(context.now().getTime() + body.overlapHours * 3_600_000)
+    const changed = { start: startOf(key), keyHash, previousHash: before.keyHash, previousUntil }
+    await tx.update(apiKeys).set(changed).where(eq(apiKeys.id, params.id))
+    await recordEvent(tx, context, {
+      kind: 'apiKey.rotated',
+      entity: 'apiKey',
+      entityId: params.id,
+      before: { name: before.name, start: before.start },
+      after: { name: before.name, start: changed.start, previousUntil },
+    })
+    return { ...shownKey({ ...before, ...changed }, context), key }
+  })
+})
+
+function newSecret(): string {
+  return `rw_${secretToken()}`
+}
+
+/** Enough of a key to tell it from others. */
+function startOf(key: string): string {
+  return key.slice(0, 9)
 }
 
 function keyOf(id: number, userId: number | undefined) {

@@ -3,7 +3,7 @@ import { rulesFor } from '#platform/access/rules.ts'
 import { roles, users } from '#platform/access/server/tables.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
-import type { KeyScope } from '#kit/contract/rights.ts'
+import { rightsOfScope, type Right } from '#kit/contract/rights.ts'
 import type { Program } from '#kit/server/feature.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -12,22 +12,42 @@ import { apiKeys } from './tables.ts'
 
 const keyPrefix = 'key-'
 
+/** The secret of a key that a request was sent with. */
+export function keyIn(request: Request): string | undefined {
+  return /^bearer +(rw_\w{64})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+}
+
+/** The key with a secret, or with it until its last rotation. */
+export function withSecret(hash: string): SQL | undefined {
+  return or(eq(apiKeys.keyHash, hash), eq(apiKeys.previousHash, hash))
+}
+
+/** The same, as long as a secret that was replaced is still accepted. */
+export function withAcceptedSecret(hash: string, at: Date): SQL | undefined {
+  return or(eq(apiKeys.keyHash, hash), and(eq(apiKeys.previousHash, hash), gt(apiKeys.previousUntil, at)))
+}
+
+type Viewer = Pick<Context, 'user' | 'now'>
+
 /** The keys of one person, or all. */
-export async function keysOf(db: Database, userId?: number): Promise<ApiKey[]> {
+export async function keysOf(db: Database, viewer: Viewer, userId?: number): Promise<ApiKey[]> {
   const rows = await db
     .select()
     .from(apiKeys)
     .where(userId === undefined ? undefined : eq(apiKeys.userId, userId))
     .orderBy(desc(apiKeys.id))
-  return rows.map(shownKey)
+  return rows.map((row) => shownKey(row, viewer))
 }
 
-export function shownKey(row: typeof apiKeys.$inferSelect): ApiKey {
+export function shownKey(row: typeof apiKeys.$inferSelect, { user, now }: Viewer): ApiKey {
+  const { previousUntil } = row
   return {
     ...row,
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
+    previousUntil: previousUntil && previousUntil > now() ? previousUntil.toISOString() : null,
+    isOwn: row.userId === user.id,
   }
 }
 
@@ -45,7 +65,7 @@ export async function callerWithKey(
   return found && callerOf(found, program)
 }
 
-export async function keyWhere(db: Database, at: Date, isIt: SQL) {
+export async function keyWhere(db: Database, at: Date, isIt: SQL | undefined) {
   const [found] = await db
     .select({
       id: apiKeys.id,
@@ -76,9 +96,7 @@ export function callerOf(
   { keyScopes }: Pick<Program, 'keyScopes'>,
 ): Caller {
   const rules = rulesFor(found.rules ?? [], { id: found.userId, depotIds: found.depotIds })
-  const lines = keyScopes
-    .filter(({ name }) => found.scopes.includes(name))
-    .flatMap(({ also, ...scope }) => [scope, ...(also ? [also] : [])])
+  const lines = keyScopes.filter(({ name }) => found.scopes.includes(name)).flatMap(rightsOfScope)
   const ability = abilityOf(lines.flatMap((line) => within(rules, line)))
   return {
     kind: 'program',
@@ -87,12 +105,13 @@ export function callerOf(
     email: found.email,
     role: 'api-key',
     sessionId: `${keyPrefix}${found.id}`,
+    scopes: found.scopes,
     ability,
   }
 }
 
 /** The owner's own rules, with all their conditions, as far as a scope reaches. */
-function within(rules: AbilityRule[], scope: Pick<KeyScope, 'action' | 'subject'>): AbilityRule[] {
+function within(rules: AbilityRule[], scope: Right): AbilityRule[] {
   return rules.flatMap((rule) => {
     const reaches = [rule.subject].flat().some((one) => one === scope.subject || one === 'all')
     const allowed: string[] = [rule.action].flat()

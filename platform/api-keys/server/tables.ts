@@ -17,6 +17,9 @@ export const apiKeys = pgTable(
     lastUsedAt: timestamp({ withTimezone: true }),
     expiresAt: timestamp({ withTimezone: true }),
     isOn: boolean().notNull().default(true),
+    /** The secret before the last rotation, and until when it is still accepted. */
+    previousHash: text().unique(),
+    previousUntil: timestamp({ withTimezone: true }),
   },
   (table) => [index('api_keys_user').on(table.userId)],
 )

@@ -12,6 +12,7 @@ const screens: Screen[] = [
     searchGroup: 'appsAndPages',
     icon: 'key',
     help: 'api-keys-and-webhooks',
+    messages: ['api-keys', 'key-scopes'],
     load: async () => (await import('./key-list.tsx')).KeyList,
   },
 ]

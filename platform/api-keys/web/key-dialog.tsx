@@ -7,6 +7,7 @@ import { FormDialog } from '#ui/form/form-dialog.tsx'
 import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { MultiSelect, TextInput } from '#ui/input/inputs.ts'
+import { Text } from '#ui/display/text.ts'
 import { Stack } from '#ui/page/layout.ts'
 import { createApiKey, listKeyScopes, type ApiKey } from '../contract.ts'
 import { keysStale } from './key-entry.tsx'
@@ -36,6 +37,7 @@ export function AddKey({ opened, onClose, onMade }: Opening & { onMade: (secret:
           withAsterisk
           disabled={!scopes}
           data={scopes ?? []}
+          renderOption={({ option }) => <Scope name={option.value} />}
           {...form.bind('scopes')}
         />
         <DateInput
@@ -46,5 +48,20 @@ export function AddKey({ opened, onClose, onMade }: Opening & { onMade: (secret:
         />
       </Stack>
     </FormDialog>
+  )
+}
+
+/** A scope with what it allows. */
+function Scope({ name }: { name: string }) {
+  const t = useText('key-scopes')
+  return (
+    <div>
+      <Text size="sm">
+        <bdi dir="ltr">{name}</bdi>
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t(name.replace(':', '.'))}
+      </Text>
+    </div>
   )
 }

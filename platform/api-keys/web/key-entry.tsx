@@ -8,6 +8,7 @@ import { Switch } from '#ui/input/inputs.ts'
 import { RemoveButton } from '#ui/button/remove-button.tsx'
 import { Code } from '#ui/display/text.ts'
 import { apiKeyCalls, ownKeyCalls, type ApiKey, type KeyCalls } from '../contract.ts'
+import { RotateKey } from './rotate-key.tsx'
 
 export const keysStale = [apiKeyCalls.list, ownKeyCalls.list]
 
@@ -35,6 +36,7 @@ export function KeyEntry({ apiKey, calls }: { apiKey: ApiKey; calls: KeyCalls })
         disabled={!(isOn ? mayTurnOff : mayTurnOn) || change.isPending}
         onChange={(event) => change.mutate({ params: { id }, body: { isOn: event.currentTarget.checked } })}
       />
+      {apiKey.isOwn && <RotateKey apiKey={apiKey} />}
       <RemoveButton
         color="error"
         label={title}
@@ -48,13 +50,14 @@ export function KeyEntry({ apiKey, calls }: { apiKey: ApiKey; calls: KeyCalls })
 }
 
 /** The scopes of a key, when it was last used and when it expires. */
-function KeyDetail({ apiKey: { scopes, createdAt, lastUsedAt, expiresAt } }: { apiKey: ApiKey }) {
+function KeyDetail({ apiKey: { scopes, createdAt, lastUsedAt, expiresAt, previousUntil } }: { apiKey: ApiKey }) {
   const t = useText('api-keys')
   const format = useFormat()
   const facts = [
     t('created', { date: format.date(createdAt) }),
     lastUsedAt ? t('used', { when: format.relative(lastUsedAt) }) : t('neverUsed'),
     ...(expiresAt ? [t('until', { date: format.date(expiresAt) })] : []),
+    ...(previousUntil ? [t('oldUntil', { time: format.dateTime(previousUntil) })] : []),
   ]
   return (
     <>

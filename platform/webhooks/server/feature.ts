@@ -5,7 +5,7 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { webhookHandlers } from './handlers.ts'
 import { workOnWebhooks } from './deliver.ts'
 import * as tables from './tables.ts'
-import { rights } from './rights.ts'
+import { keyScopes, rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'webhooks', texts: { en, fr, ar } },
@@ -13,4 +13,5 @@ export const feature: ServerFeature = {
   jobs: workOnWebhooks,
   tables,
   rights,
+  keyScopes,
 }

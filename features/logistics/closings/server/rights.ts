@@ -1,4 +1,4 @@
-import type { Rights } from '#kit/contract/rights.ts'
+import type { KeyScope, Rights } from '#kit/contract/rights.ts'
 
 export const rights: Rights[] = [
   {
@@ -13,5 +13,15 @@ export const rights: Rights[] = [
       dispatcher: { depots: ['read', 'create'] },
       'read-only': ['read'],
     },
+  },
+]
+
+export const keyScopes: KeyScope[] = [
+  {
+    name: 'routes:close',
+    order: 140,
+    action: ['read', 'create', 'delete'],
+    subject: 'Closing',
+    also: [{ action: ['read'], subject: 'Route' }],
   },
 ]

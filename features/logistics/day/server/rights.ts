@@ -1,4 +1,4 @@
-import type { Rights } from '#kit/contract/rights.ts'
+import type { KeyScope, Rights } from '#kit/contract/rights.ts'
 
 export const rights: Rights[] = [
   {
@@ -14,5 +14,15 @@ export const rights: Rights[] = [
       'customer-service': ['read'],
       'read-only': ['read'],
     },
+  },
+]
+
+export const keyScopes: KeyScope[] = [
+  {
+    name: 'reports:read',
+    order: 240,
+    action: ['read'],
+    subject: 'Day',
+    also: [{ action: ['read'], subject: 'Performance' }],
   },
 ]

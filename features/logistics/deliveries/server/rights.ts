@@ -63,10 +63,18 @@ export const rights: Rights[] = [
   },
 ]
 
-const also: KeyScope['also'] = { action: ['read'], subject: 'Recipient' }
+const also: KeyScope['also'] = [{ action: ['read'], subject: 'Recipient' }]
 
 export const keyScopes: KeyScope[] = [
   { name: 'deliveries:read', order: 70, action: ['read'], subject: 'Delivery', also },
   { name: 'deliveries:write', order: 80, action: ['create', 'read', 'write'], subject: 'Delivery', also },
   { name: 'recipient-links:read', order: 85, action: ['read'], subject: 'RecipientLink' },
+  { name: 'proofs:read', order: 214, action: ['read'], subject: 'Proof' },
+  {
+    name: 'proofs:write',
+    order: 216,
+    action: ['read', 'create'],
+    subject: 'Proof',
+    also: [{ action: ['read'], subject: 'Route' }],
+  },
 ]

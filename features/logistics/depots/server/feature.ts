@@ -6,7 +6,7 @@ import { sampleDepotsAndZones } from '../sample.ts'
 import { depotHandlers } from './handlers.ts'
 import { depotFinder, audienceOfDepots, audienceOfZones } from './queries.ts'
 import * as tables from './tables.ts'
-import { rights } from './rights.ts'
+import { keyScopes, rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'logistics-depots', texts: { en, fr, ar } },
@@ -15,5 +15,6 @@ export const feature: ServerFeature = {
   sample: sampleDepotsAndZones,
   finders: [depotFinder],
   rights,
+  keyScopes,
   audience: { depot: audienceOfDepots, zone: audienceOfZones },
 }

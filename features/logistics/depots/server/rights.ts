@@ -1,4 +1,4 @@
-import { change, type Rights } from '#kit/contract/rights.ts'
+import { change, type KeyScope, type Rights } from '#kit/contract/rights.ts'
 
 export const rights: Rights[] = [
   {
@@ -15,4 +15,15 @@ export const rights: Rights[] = [
       'read-only': ['read'],
     },
   },
+]
+
+export const keyScopes: KeyScope[] = [
+  {
+    name: 'depots:read',
+    order: 160,
+    action: ['read'],
+    subject: 'Depot',
+    also: [{ action: ['read'], subject: 'Zone' }],
+  },
+  { name: 'depots:write', order: 170, action: change, subject: 'Depot', also: [{ action: change, subject: 'Zone' }] },
 ]

@@ -6,7 +6,7 @@ import { sampleDrivers } from '../sample.ts'
 import { driverHandlers } from './handlers.ts'
 import { driverFinder, audienceOfDrivers } from './queries.ts'
 import * as tables from './tables.ts'
-import { rights } from './rights.ts'
+import { keyScopes, rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'logistics-drivers', texts: { en, fr, ar } },
@@ -16,5 +16,6 @@ export const feature: ServerFeature = {
   sample: sampleDrivers,
   finders: [driverFinder],
   rights,
+  keyScopes,
   audience: { driver: audienceOfDrivers },
 }

@@ -1,4 +1,4 @@
-import { change, type Rights } from '#kit/contract/rights.ts'
+import { change, type KeyScope, type Rights } from '#kit/contract/rights.ts'
 
 export const rights: Rights[] = [
   {
@@ -26,4 +26,9 @@ export const rights: Rights[] = [
       driver: { assigned: ['read'] },
     },
   },
+]
+
+export const keyScopes: KeyScope[] = [
+  { name: 'drivers:read', order: 180, action: ['read'], subject: 'Driver' },
+  { name: 'drivers:write', order: 190, action: change, subject: 'Driver' },
 ]

@@ -4,7 +4,7 @@ import { workOnExceptions } from './exception-jobs.ts'
 import { followDecisions } from './follow-decisions.ts'
 import { exceptionHandlers } from './handlers.ts'
 import { notificationTexts, optionalNotifications } from './notify.ts'
-import { rights } from './rights.ts'
+import { keyScopes, rights } from './rights.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
@@ -17,6 +17,7 @@ export const feature: ServerFeature = {
   notifications: notificationTexts,
   optionalNotifications,
   rights,
+  keyScopes,
   audience: { exception: audienceOfExceptions },
   person: { mentioned: { exceptions: tables.exceptions } },
 }

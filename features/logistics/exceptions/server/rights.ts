@@ -1,4 +1,4 @@
-import type { Rights } from '#kit/contract/rights.ts'
+import type { KeyScope, Rights } from '#kit/contract/rights.ts'
 
 export const rights: Rights[] = [
   {
@@ -16,4 +16,9 @@ export const rights: Rights[] = [
       'read-only': ['read'],
     },
   },
+]
+
+export const keyScopes: KeyScope[] = [
+  { name: 'exceptions:read', order: 220, action: ['read'], subject: 'Exception' },
+  { name: 'exceptions:write', order: 230, action: ['read', 'write'], subject: 'Exception' },
 ]

@@ -15,7 +15,7 @@ import { workOnUrgent } from './stops/insert-urgent.ts'
 import { workloadHandlers } from './plan/workload.ts'
 import * as tables from './tables.ts'
 import { notificationTexts } from './people/notify.ts'
-import { rights } from './rights.ts'
+import { keyScopes, rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'logistics-plans', texts: { en, fr, ar } },
@@ -38,4 +38,5 @@ export const feature: ServerFeature = {
   notifications: notificationTexts,
   audience: planAudience,
   rights,
+  keyScopes,
 }

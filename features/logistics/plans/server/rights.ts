@@ -1,4 +1,4 @@
-import { actions, change, type Rights } from '#kit/contract/rights.ts'
+import { actions, change, type KeyScope, type Rights } from '#kit/contract/rights.ts'
 
 export const rights: Rights[] = [
   {
@@ -27,4 +27,28 @@ export const rights: Rights[] = [
       client: { own: ['read'] },
     },
   },
+]
+
+export const keyScopes: KeyScope[] = [
+  {
+    name: 'plans:read',
+    order: 100,
+    action: ['read'],
+    subject: 'Plan',
+    also: [
+      { action: ['read'], subject: 'Run' },
+      { action: ['read'], subject: 'Publication' },
+    ],
+  },
+  {
+    name: 'plans:write',
+    order: 110,
+    action: change,
+    subject: 'Plan',
+    also: [
+      { action: change, subject: 'Run' },
+      { action: ['read'], subject: 'Publication' },
+    ],
+  },
+  { name: 'costs:read', order: 250, action: ['read'], subject: 'Cost' },
 ]

@@ -7,7 +7,7 @@ import { audienceOfMessages, audienceOfSettings } from './audience.ts'
 import { workOnReturned } from './email-reports.ts'
 import { messageHandlers } from './handlers.ts'
 import { messageTopic } from './reach-of-recipient.ts'
-import { rights } from './rights.ts'
+import { keyScopes, rights } from './rights.ts'
 import { workOnSending } from './send-messages.ts'
 import { warnOfUnread } from './settings.ts'
 import { workOnLink } from './smpp.ts'
@@ -29,6 +29,7 @@ export const feature: ServerFeature = {
   sample: sampleMessages,
   topics: [{ kind: messageTopic, subject: 'RecipientMessage' }],
   rights,
+  keyScopes,
   tells: { order: toldStages },
   audience: { recipientMessage: audienceOfMessages, messageSetting: audienceOfSettings },
 }

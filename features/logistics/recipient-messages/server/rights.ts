@@ -1,4 +1,4 @@
-import type { Rights } from '#kit/contract/rights.ts'
+import type { KeyScope, Rights } from '#kit/contract/rights.ts'
 
 export const rights: Rights[] = [
   {
@@ -13,5 +13,22 @@ export const rights: Rights[] = [
       dispatcher: { depots: ['read', 'write'] },
       'customer-service': ['read', 'write'],
     },
+  },
+]
+
+export const keyScopes: KeyScope[] = [
+  {
+    name: 'recipients:read',
+    order: 232,
+    action: ['read'],
+    subject: 'RecipientMessage',
+    also: [{ action: ['read'], subject: 'RecipientFeedback' }],
+  },
+  {
+    name: 'recipients:write',
+    order: 234,
+    action: ['read', 'write'],
+    subject: 'RecipientMessage',
+    also: [{ action: ['read'], subject: 'RecipientFeedback' }],
   },
 ]

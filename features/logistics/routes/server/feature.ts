@@ -8,7 +8,7 @@ import { workOnChoices } from './publish-choice.ts'
 import { workOnSchedules } from './scheduled-publication.ts'
 import * as tables from './tables.ts'
 import { notificationTexts } from './notify.ts'
-import { rights } from './rights.ts'
+import { keyScopes, rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   handlers: routeHandlers,
@@ -31,5 +31,6 @@ export const feature: ServerFeature = {
   },
   notifications: notificationTexts,
   rights,
+  keyScopes,
   audience: { publication: audienceOfPublications, route: audienceOfRoutes },
 }

@@ -1,4 +1,4 @@
-import { type Rights } from '#kit/contract/rights.ts'
+import type { KeyScope, Rights } from '#kit/contract/rights.ts'
 
 export const rights: Rights[] = [
   { joins: 'planning', order: 1, subjects: ['Route'] },
@@ -13,5 +13,26 @@ export const rights: Rights[] = [
       'operations-manager': ['read', 'create', 'delete'],
       dispatcher: { depots: ['read', 'create', 'delete'] },
     },
+  },
+]
+
+export const keyScopes: KeyScope[] = [
+  {
+    name: 'plans:publish',
+    order: 120,
+    action: ['read', 'create', 'delete'],
+    subject: 'Publication',
+    also: [
+      { action: ['read'], subject: 'Plan' },
+      { action: ['read'], subject: 'Run' },
+      { action: ['read'], subject: 'Route' },
+    ],
+  },
+  {
+    name: 'routes:read',
+    order: 130,
+    action: ['read'],
+    subject: 'Route',
+    also: [{ action: ['read'], subject: 'Closing' }],
   },
 ]

@@ -1,5 +1,5 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { trackingHandlers } from './handlers.ts'
-import { rights } from './rights.ts'
+import { keyScopes, rights } from './rights.ts'
 
-export const feature: ServerFeature = { handlers: trackingHandlers, rights }
+export const feature: ServerFeature = { handlers: trackingHandlers, rights, keyScopes }

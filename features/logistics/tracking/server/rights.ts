@@ -1,4 +1,4 @@
-import { type Rights } from '#kit/contract/rights.ts'
+import type { KeyScope, Rights } from '#kit/contract/rights.ts'
 
 export const rights: Rights[] = [
   {
@@ -16,3 +16,5 @@ export const rights: Rights[] = [
     },
   },
 ]
+
+export const keyScopes: KeyScope[] = [{ name: 'positions:read', order: 150, action: ['read'], subject: 'Position' }]

@@ -3,7 +3,7 @@ import { sampleFleet } from '../sample.ts'
 import { vehicleHandlers } from './handlers.ts'
 import { audienceOfVehicles, vehicleFinder } from './queries.ts'
 import * as tables from './tables.ts'
-import { rights } from './rights.ts'
+import { keyScopes, rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   handlers: vehicleHandlers,
@@ -11,5 +11,6 @@ export const feature: ServerFeature = {
   sample: sampleFleet,
   finders: [vehicleFinder],
   rights,
+  keyScopes,
   audience: { vehicle: audienceOfVehicles },
 }

@@ -1,4 +1,4 @@
-import { change, type Rights } from '#kit/contract/rights.ts'
+import { change, type KeyScope, type Rights } from '#kit/contract/rights.ts'
 
 export const rights: Rights[] = [
   {
@@ -14,4 +14,9 @@ export const rights: Rights[] = [
       'read-only': ['read'],
     },
   },
+]
+
+export const keyScopes: KeyScope[] = [
+  { name: 'vehicles:read', order: 200, action: ['read'], subject: 'Vehicle' },
+  { name: 'vehicles:write', order: 210, action: change, subject: 'Vehicle' },
 ]

@@ -11,7 +11,7 @@ import { attachedFolder, attachedKeys, hasInvoices, audienceOfInvoices, invoiceF
 import { ownInvoiceHandlers } from './own-invoices.ts'
 import { workOnInvoices } from './sending.ts'
 import * as tables from './tables.ts'
-import { rights } from './rights.ts'
+import { keyScopes, rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'office-invoices', texts: { en, fr, ar } },
@@ -26,6 +26,7 @@ export const feature: ServerFeature = {
   finders: [invoiceFinder],
   amounts: { isSold: hasInvoices },
   rights,
+  keyScopes,
   audience: { invoice: audienceOfInvoices },
   files: { folder: attachedFolder, keys: attachedKeys },
 }

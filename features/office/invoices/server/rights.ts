@@ -1,4 +1,4 @@
-import { actions, type Rights } from '#kit/contract/rights.ts'
+import { actions, type KeyScope, type Rights } from '#kit/contract/rights.ts'
 
 export const rights: Rights[] = [
   {
@@ -11,5 +11,15 @@ export const rights: Rights[] = [
     roles: {
       client: { own: ['read'] },
     },
+  },
+]
+
+export const keyScopes: KeyScope[] = [
+  {
+    name: 'invoices:read',
+    order: 66,
+    action: ['read'],
+    subject: 'Invoice',
+    also: [{ action: ['read'], subject: 'Payment' }],
   },
 ]

@@ -16,7 +16,7 @@ const visitors = builtOnce(() => rateLimit(mostPerMinute))
 handle(visitHandlers, contract.countVisit, async ({ body }, { db, user, request, now, address }) => {
   // People of the house look at their own pages too, and programs visit nothing.
   if (user || program.test(request.headers.get('user-agent') ?? '')) return
-  if (visitors(db)(address) > 0) return
+  if (visitors(db)(address).waitSeconds > 0) return
   await db.transaction((tx) => addVisit(tx, now(), body))
 })
 

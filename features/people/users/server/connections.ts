@@ -14,7 +14,7 @@ export const connectionHandlers: Handlers = []
 
 for (const calls of [userConnections, ownConnections]) {
   handle(connectionHandlers, calls.read, async ({ params }, context) =>
-    connectionsOf(context.db, (await findPerson(context, params, 'connections')).id),
+    connectionsOf(context.db, context, (await findPerson(context, params, 'connections')).id),
   )
 
   handle(connectionHandlers, calls.link, ({ params, body: { address } }, context) =>
@@ -46,9 +46,9 @@ function onLinks(
   change: (tx: Transaction, userId: number) => Promise<void>,
 ): Promise<UserConnections> {
   return onPerson(context, whose, ['connections'], async (tx, person) => {
-    const { links: before } = await connectionsOf(tx, person.id)
+    const { links: before } = await connectionsOf(tx, context, person.id)
     await change(tx, person.id)
-    const connections = await connectionsOf(tx, person.id)
+    const connections = await connectionsOf(tx, context, person.id)
     await recordEvent(tx, context, {
       kind: 'user.connections-changed',
       entity: 'user',
@@ -60,11 +60,11 @@ function onLinks(
   })
 }
 
-async function connectionsOf(db: Database, userId: number): Promise<UserConnections> {
+async function connectionsOf(db: Database, context: Context, userId: number): Promise<UserConnections> {
   const links = await db
     .select({ network: userLinks.network, address: userLinks.address })
     .from(userLinks)
     .where(eq(userLinks.userId, userId))
     .orderBy(asc(userLinks.network))
-  return { keys: await keysOf(db, userId), links }
+  return { keys: await keysOf(db, context, userId), links }
 }

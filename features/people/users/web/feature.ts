@@ -52,7 +52,7 @@ const screens: Screen[] = [
     path: '/pages/account-settings/{tab}',
     title: 'accounts:screens.settings',
     activeMenu: 'pages-account-settings',
-    messages: ['accounts', 'access', 'api-keys', 'people-users', 'office-invoices', 'optional'],
+    messages: ['accounts', 'access', 'api-keys', 'people-users', 'office-invoices', 'optional', 'key-scopes'],
     help: 'two-step-verification',
     load: async () => (await import('./account-settings.tsx')).AccountSettings,
   },

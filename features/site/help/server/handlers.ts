@@ -20,8 +20,8 @@ const mostPerMinute = 30
 const raters = builtOnce(() => rateLimit(mostPerMinute))
 
 handle(helpHandlers, contract.rateHelpArticle, async ({ params, body }, context) => {
-  const seconds = raters(context.db)(context.address)
-  if (seconds > 0) throw tooMany(refusals.manyAnswers, seconds)
+  const { waitSeconds } = raters(context.db)(context.address)
+  if (waitSeconds > 0) throw tooMany(refusals.manyAnswers, waitSeconds)
   const slug = slugIn(params.slug)
   await context.db.transaction((tx) => keepAnswer(tx, context, { slug, ...body }))
 })
