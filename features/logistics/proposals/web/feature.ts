@@ -7,7 +7,6 @@ export const feature: WebFeature = {
     'day/repairs': async () => (await import('./day-repairs.tsx')).DayRepairs,
     'route/replan': async () => (await import('./replan-button.tsx')).ReplanButton,
     'exception/rescue': async () => (await import('./exception-rescue.tsx')).ExceptionRescue,
-    'route/detour': async () => (await import('./detour-button.tsx')).DetourButton,
     'exception/detour': async () => (await import('./exception-detour.tsx')).ExceptionDetour,
     'exception/repair': async () => (await import('./exception-repair.tsx')).ExceptionRepair,
   },

@@ -9,8 +9,11 @@ import { Stack } from '#ui/page/layout.ts'
 import { Modal } from '#ui/overlay/modal.tsx'
 import { Text } from '#ui/display/text.ts'
 import { replanRoute } from '../contract.ts'
+import { DetourCard } from './detour-card.tsx'
+import classes from './proposals.module.css'
 import { Repair } from './repair.tsx'
 import { RescueList } from './rescue-list.tsx'
+import { useWhere } from './use-where.ts'
 
 type Props = { id: number; opened: boolean; onClose: () => void }
 
@@ -22,6 +25,7 @@ export function ReplanDialog({ id, opened, onClose }: Props) {
         <Text c="dimmed">{t('replan.text')}</Text>
         {opened && <Found id={id} onDone={onClose} />}
         {opened && <Others id={id} onDone={onClose} />}
+        {opened && <ClosedRoad id={id} onDone={onClose} />}
       </Stack>
     </Modal>
   )
@@ -36,6 +40,26 @@ function Others({ id, onDone }: { id: number; onDone: () => void }) {
     <Button variant="light" onClick={() => setIsAsked(true)}>
       {t('rescue.ask')}
     </Button>
+  )
+}
+
+/** For the office, where a driver phones that a road is closed. */
+function ClosedRoad({ id, onDone }: { id: number; onDone: () => void }) {
+  const t = useText('logistics-proposals')
+  const near = useWhere(id)
+  const [isAsked, setIsAsked] = useState(false)
+  if (!isAsked)
+    return (
+      <Button variant="light" onClick={() => setIsAsked(true)}>
+        {t('detour.report')}
+      </Button>
+    )
+  return (
+    <section className={classes.list} aria-label={t('detour.title')}>
+      <h3>{t('detour.title')}</h3>
+      <Text c="dimmed">{t('detour.text')}</Text>
+      {near !== undefined && <DetourCard place={null} near={near} exceptionId={null} onAccepted={onDone} />}
+    </section>
   )
 }
 

@@ -123,7 +123,6 @@ function Actions({ route }: { route: RouteDetail }) {
     <>
       <Part name="route/chat" of={id} />
       <Part name="route/replan" of={id} />
-      <Part name="route/detour" of={id} />
       <Part name="route/record" of={id} />
       <Part name="route/close" of={id} />
       <RecallDialogs route={route} />
