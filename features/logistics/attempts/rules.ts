@@ -2,6 +2,15 @@
 export const attemptOutcomes = ['delivered', 'partlyDelivered', 'failed'] as const
 export type AttemptOutcome = (typeof attemptOutcomes)[number]
 
+/** What each act that ends a visit makes of it. */
+export const ends: Readonly<Record<string, AttemptOutcome>> = {
+  deliver: 'delivered',
+  pickUp: 'delivered',
+  partly: 'partlyDelivered',
+  fail: 'failed',
+}
+export const endKinds: ReadonlySet<string> = new Set(Object.keys(ends))
+
 export const outcomeTones = { delivered: 'success', partlyDelivered: 'warning', failed: 'error' } as const
 
 /** What a list of attempts can be narrowed to. */

@@ -1,13 +1,11 @@
-import type { DeliveryState } from '../deliveries/rules.ts'
+import { openStates, type DeliveryState } from '../deliveries/rules.ts'
 
 /** What becomes of a stop that wasn’t served, or failed. */
 export const settlements = ['reschedule', 'return', 'cancel'] as const
 export type Settlement = (typeof settlements)[number]
 
-const unserved: readonly DeliveryState[] = ['published', 'loaded', 'outForDelivery', 'arrived']
-
 export function isUnserved(state: DeliveryState): boolean {
-  return unserved.includes(state)
+  return openStates.includes(state)
 }
 
 /** What can be done with a delivery at the end of its route; nothing where it is settled. */

@@ -32,9 +32,6 @@ export const toDoStates: readonly DeliveryState[] = deliveryStates.filter((state
   ['unplanned', 'planned', 'published', 'out'].includes(countOfState[state]),
 )
 
-/** Where a driver still has to go. */
-export const openStates: readonly DeliveryState[] = ['published', 'loaded', 'outForDelivery', 'arrived']
-
 type Expected = { eta: Date | null; forecast: { eta: Date } | null }
 
 /** When a stop is expected: as its route is forecast. What isn't forecast yet comes now at the earliest. */

@@ -31,6 +31,8 @@ export const endStates: readonly DeliveryState[] = [
 ]
 /** Where a driver still has to go. */
 export const openStates: readonly DeliveryState[] = ['published', 'loaded', 'outForDelivery', 'arrived']
+/** A driver is still to come, if only on a day to be found. */
+export const comingStates: readonly DeliveryState[] = ['ready', 'planned', ...openStates]
 export const deliveryTypes = ['drop', 'pickup', 'service'] as const
 export const deliverySources = ['manual', 'import', 'api', 'store', 'folder', 'recurring'] as const
 export type DeliverySource = (typeof deliverySources)[number]

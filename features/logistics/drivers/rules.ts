@@ -54,6 +54,7 @@ export function withoutDay<T extends Span>(span: T, day: string): T[] {
 export function stopsVehicle(reason: OutageReason): boolean {
   return reason === 'breakdown' || reason === 'accident'
 }
+export const vehicleReasons: readonly OutageReason[] = outageReasons.filter(stopsVehicle)
 
 export const accountTones = { none: 'secondary', invited: 'info', active: 'success', suspended: 'error' } as const
 export const absenceTones = {

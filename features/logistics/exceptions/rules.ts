@@ -110,6 +110,8 @@ export const clearReasons = [
   'replanned',
   'accepted',
   'worksAgain',
+  'nothingLeft',
+  'dayOver',
 ] as const
 export type ClearReason = (typeof clearReasons)[number]
 

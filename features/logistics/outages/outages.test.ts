@@ -8,6 +8,7 @@ import { events } from '#platform/events/server/tables.ts'
 import { notifications } from '#platform/notifications/server/tables.ts'
 import { readDriverDay, recordActions } from '../driver/contract.ts'
 import { addDay, deleteDay, listDrivers, readDriver } from '../drivers/contract.ts'
+import { deliveries } from '../deliveries/server/tables.ts'
 import { drivers, driverOutages } from '../drivers/server/tables.ts'
 import { listExceptions, readException } from '../exceptions/contract.ts'
 import { exceptions } from '../exceptions/server/tables.ts'
@@ -16,6 +17,7 @@ import { editPlan, priceStop } from '../plans/contract.ts'
 import { acceptRescue, readRescue } from '../proposals/contract.ts'
 import { routes } from '../routes/server/tables.ts'
 import { endDriverOutage, readOutage, takeDriverOut } from './contract.ts'
+import { raiseForAway } from './server/watch-away.ts'
 
 const api = await testApi()
 const { db, clock, queue } = api.machine
@@ -110,7 +112,7 @@ describe('the office takes a driver out of the day', () => {
   })
 
   it('as often as they press, from two places at once: it is raised and recorded once', async () => {
-    await Promise.all([takeOut(), takeOut(), takeOut(sofiasId, 'breakdown')])
+    await Promise.all([takeOut(), takeOut(), takeOut()])
     await takeOut()
     expect(await db.$count(driverOutages)).toBe(1)
     expect(await db.$count(exceptions, isNull(exceptions.overAt))).toBe(1)
@@ -250,7 +252,7 @@ describe('leave that covers today', () => {
 describe('a driver says themselves that they can’t go on', () => {
   it('on their route or apart from it: the office’s press and theirs are one exception', async () => {
     await act('problem', { of: null, data: { problem: 'ill', note: 'Fever', files: [] } })
-    await takeOut(sofiasId, 'other')
+    await takeOut(sofiasId, 'ill')
     expect(await open()).toEqual([['ill', sofia]])
     expect(await outage()).toMatchObject({ reason: 'ill', openStops: 4 })
     const [raised] = await db.select().from(exceptions)
@@ -280,6 +282,107 @@ describe('a driver says themselves that they can’t go on', () => {
     await db.update(exceptions).set({ closedAt: clock.now, closedReason: 'handled' }).where(isOpen)
     await act('problem', { data: { problem: 'accident', note: 'Again', files: [] } })
     expect(await open()).toEqual([['accident', sofia]])
+  })
+})
+
+describe('what was said of a driver', () => {
+  const closed = async () =>
+    (await db.select().from(exceptions).orderBy(asc(exceptions.id))).map(({ kind, closedReason }) => [
+      kind,
+      closedReason,
+    ])
+
+  it('is kept word by word: the reason given last holds, and each ends by itself', async () => {
+    await takeOut(sofiasId, 'breakdown')
+    later(5)
+    await takeOut(sofiasId, 'ill')
+    expect(await outage()).toMatchObject({ reason: 'ill', openStops: 4 })
+    expect(await open()).toEqual([['ill', sofia]])
+    expect(await db.$count(driverOutages)).toBe(2)
+    later(5)
+    // The van goes again; its driver is still ill.
+    await act('depart')
+    expect(await outage()).toMatchObject({ reason: 'ill' })
+    expect(await open()).toEqual([['ill', sofia]])
+    later(5)
+    await act('onDuty', { of: null })
+    expect(await outage()).toMatchObject({ reason: null })
+    expect(await closed()).toEqual([
+      ['breakdown', 'movedOn'],
+      ['ill', 'worksAgain'],
+    ])
+  })
+
+  it('counts by when it was said, not by when it came in', async () => {
+    const reported = clock.now
+    later(10)
+    await act('depart')
+    const said = async (problem: string) => {
+      sequence++
+      const made = { id: crypto.randomUUID(), sequence: 1, kind: 'problem', routeId, stopId: null }
+      const data = { problem, note: '', files: [] }
+      const actions = [{ ...made, at: reported.toISOString(), data, sinceStartMs: sequence, place: null }]
+      await api.call(recordActions, { as: driver, body: { deviceId: crypto.randomUUID(), actions } })
+    }
+    await said('breakdown')
+    expect(await outage()).toMatchObject({ reason: null, exceptionId: null })
+    await said('ill')
+    expect(await outage()).toMatchObject({ reason: 'ill' })
+    await canWork()
+    await said('ill')
+    expect(await outage()).toMatchObject({ reason: null, exceptionId: null })
+    expect(await db.$count(driverOutages)).toBe(3)
+  })
+
+  it('is over with its day, and once nothing is left of what it stood for', async () => {
+    await takeOut()
+    await takeOut(brunosId, 'breakdown')
+    const { version } = await day.read(planId)
+    const edits = [{ kind: 'unassign' as const, deliveryIds: day.ids.slice(4) }]
+    await api.call(editPlan, { as: day.as, params: { id: planId }, body: { version, edits } })
+    await db
+      .update(deliveries)
+      .set({ routeId: null, state: 'planned' })
+      .where(inArray(deliveries.id, day.ids.slice(4)))
+    await db.transaction((tx) => raiseForAway(tx, api.machine))
+    expect(await open()).toEqual([['ill', sofia]])
+    later(24 * 60)
+    await db.transaction((tx) => raiseForAway(tx, api.machine))
+    expect(await open()).toEqual([])
+    expect(await closed()).toEqual([
+      ['ill', 'dayOver'],
+      ['breakdown', 'nothingLeft'],
+    ])
+    expect(await outage()).toMatchObject({ day: '2026-11-24', reason: null })
+  })
+
+  it('after midnight is said of the route that its driver is still on', async () => {
+    clock.now = new Date(`${monday}T23:50:00Z`)
+    await db
+      .update(routes)
+      .set({ departedAt: clock.now, endSeconds: 26 * 3600 })
+      .where(eq(routes.id, routeId))
+    later(20)
+    expect(await takeOut()).toMatchObject({ day: monday, reason: 'ill', openStops: 4 })
+    await db.transaction((tx) => raiseForAway(tx, api.machine))
+    expect(await open()).toEqual([['ill', sofia]])
+    expect(await canWork()).toMatchObject({ reason: null })
+  })
+})
+
+describe('a vehicle that can’t go on', () => {
+  it('is offered to nobody that day', async () => {
+    const isStopped = async () => {
+      const { facts } = await day.problem(planId)
+      return facts.vehicles.filter((one) => one.isStopped).length
+    }
+    expect(await isStopped()).toBe(0)
+    await takeOut(sofiasId, 'breakdown')
+    expect(await isStopped()).toBe(1)
+    await takeOut(sofiasId, 'ill')
+    expect(await isStopped()).toBe(1)
+    await canWork()
+    expect(await isStopped()).toBe(0)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { PlanEdit } from '../plans/rules/edits/plan-edits.ts'
-import { awayRoutes } from '../plans/rules/plan/away.ts'
-import type { DriverFacts } from '../plans/rules/facts.ts'
+import { awayRoutes, canDrive } from '../plans/rules/plan/away.ts'
+import type { DriverFacts, VehicleFacts } from '../plans/rules/facts.ts'
 import type { PlanState, RouteState } from '../plans/rules/plan/state.ts'
 
 /** One route as it is driven again and again: the places in their order. */
@@ -17,15 +17,16 @@ type Given = {
   state: PlanState
   /** Of the deliveries of the plan. */
   placeOf: ReadonlyMap<number, number>
-  /** Vehicles that the plan may use. */
-  vehicleIds: ReadonlySet<number>
   /** The drivers of this day, with their hours. */
   drivers: readonly Pick<DriverFacts, 'id' | 'hours' | 'away'>[]
+  /** Vehicles that the plan may use. */
+  vehicles: readonly Pick<VehicleFacts, 'id' | 'isStopped'>[]
 }
 
 /** The edits that apply a template to a plan, for places that are due. Missing routes are added if a vehicle is free. */
 export function fitTemplate(template: readonly TemplateRoute[], given: Given): Fit {
-  const { state, placeOf, vehicleIds } = given
+  const { state, placeOf } = given
+  const vehicleIds = new Set(given.vehicles.filter(canDrive).map(({ id }) => id))
   const due = dueAt(state, placeOf)
   const used = new Set<number>()
   const vehicleOf = new Map(state.routes.map(({ id, vehicleId }) => [id, vehicleId]))
@@ -45,7 +46,7 @@ export function fitTemplate(template: readonly TemplateRoute[], given: Given): F
     place(fit, { own, route, placeOf, found: foundFor(fit, due, route) })
   }
   const taken = new Set(vehicleOf.values())
-  for (const route of absent) addRoute(fit, route, { ...given, taken, due })
+  for (const route of absent) addRoute(fit, route, { ...given, vehicleIds, taken, due })
   return fit
 }
 
@@ -95,7 +96,7 @@ function foundFor(fit: Fit, due: Map<number, number[]>, { placeIds }: TemplateRo
   return found.flat()
 }
 
-type Adding = Given & { taken: Set<number>; due: Map<number, number[]> }
+type Adding = Given & { vehicleIds: ReadonlySet<number>; taken: Set<number>; due: Map<number, number[]> }
 
 /** A route of its own for what is due, with the vehicle of the template or another free one; with its driver where they work and have no other. */
 function addRoute(fit: Fit, route: TemplateRoute, given: Adding): void {

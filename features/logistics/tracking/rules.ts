@@ -66,11 +66,6 @@ export function whatToDo(step: TrackingStep): 'rate' | 'choose' | 'collect' | 'r
   return isAhead(step) ? 'instruct' : undefined
 }
 
-/** Its driver is still to come to the door. */
-export function isDoorPinAhead(state: DeliveryState): boolean {
-  return ['ready', 'planned', 'published', 'loaded', 'outForDelivery', 'arrived'].includes(state)
-}
-
 /** What of it can still be done: its time changed, or all of it called off. */
 type Changeable = { mayChoose: boolean; mayCancel: boolean }
 export const unchangeable: Changeable = { mayChoose: false, mayCancel: false }

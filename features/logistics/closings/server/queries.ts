@@ -2,6 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
+import { endKinds } from '../../attempts/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { proofFiles } from '../../driver/server/tables.ts'
 import type { RouteDetail } from '../../routes/contract.ts'
@@ -73,8 +74,6 @@ function openStopsOf({ stopList }: RouteDetail, { stops }: RouteRecord): OpenSto
     return [{ ...about, isUnserved: isUnserved(state) }]
   })
 }
-
-const endKinds: ReadonlySet<string> = new Set(['deliver', 'partly', 'pickUp', 'fail'])
 
 async function missingOf(
   db: Database,

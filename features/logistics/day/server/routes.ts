@@ -12,7 +12,8 @@ import { routeForecasts } from '../../forecasts/server/tables.ts'
 import { routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
 import type { Day, RouteOfDay } from '../contract.ts'
-import { countOfState, openStates, progressOf } from '../rules.ts'
+import { openStates } from '../../deliveries/rules.ts'
+import { countOfState, progressOf } from '../rules.ts'
 import type { OfDay, Reader, StopOfDay } from './queries.ts'
 
 const mostRoutes = 1000

@@ -1,4 +1,4 @@
-import type { AttemptOutcome } from '../../attempts/rules.ts'
+import { ends } from '../../attempts/rules.ts'
 import type { FoldAction, StopState } from '../rules.ts'
 import { canonicalJson } from './action-chain.ts'
 import {
@@ -12,14 +12,6 @@ import {
   type Result,
 } from './open-route.ts'
 import { isOver, needsLoading } from './route-acts.ts'
-
-/** What each act that ends a stop makes of it. */
-export const ends: Readonly<Record<string, AttemptOutcome>> = {
-  deliver: 'delivered',
-  pickUp: 'delivered',
-  partly: 'partlyDelivered',
-  fail: 'failed',
-}
 
 export function isStopKind(kind: string): boolean {
   return kind === 'arrive' || kind in ends

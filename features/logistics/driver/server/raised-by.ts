@@ -1,3 +1,4 @@
+import { endKinds } from '../../attempts/rules.ts'
 import type { ExceptionFacts } from '../../exceptions/contract.ts'
 import type { ClearReason } from '../../exceptions/rules.ts'
 import type { Raised } from '../../exceptions/server/commands.ts'
@@ -5,7 +6,6 @@ import type { ActionRecord } from '../../routes/server/commands.ts'
 import type { OutageReason } from '../../drivers/rules.ts'
 import { textIn } from '../rules/open-route.ts'
 import { proofKeyOf } from './incomplete-proofs.ts'
-import { endKinds } from './route-facts.ts'
 
 type About = Pick<Raised, 'routeId' | 'vehicleId' | 'depotId'> & {
   /** Whether a delivery is, or was, a stop of the route. */

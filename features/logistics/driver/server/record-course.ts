@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Transaction } from '#kit/server/machine.ts'
+import { ends } from '../../attempts/rules.ts'
 import {
   announceAttempts,
   recordAttempts,
@@ -11,7 +12,6 @@ import type { ActionRecord, RouteRecord } from '../../routes/server/commands.ts'
 import { routeStops, routeVersions } from '../../routes/server/tables.ts'
 import type { RouteState } from '../rules.ts'
 import { textIn } from '../rules/open-route.ts'
-import { ends } from '../rules/stop-acts.ts'
 
 type Recorded = { route: RouteRecord; state: RouteState; after: readonly ActionRecord[] }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '#kit/server/machine.ts'
+import { endKinds } from '../../attempts/rules.ts'
 import { deliveries, rowLock } from '../../deliveries/server/tables.ts'
 import { numbersOfRoute, transfersOf, type ActionRecord, type RouteRecord } from '../../routes/server/commands.ts'
 import { routeStops } from '../../routes/server/tables.ts'
@@ -16,8 +17,6 @@ export type RouteFacts = {
   /** Acts that the office has gone on from since. */
   newlySettled: string[]
 }
-
-export const endKinds: ReadonlySet<string> = new Set(['deliver', 'partly', 'pickUp', 'fail'])
 
 type Given = { records: readonly ActionRecord[]; before: readonly ActionRecord[] }
 

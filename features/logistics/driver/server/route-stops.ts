@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
+import { endKinds } from '../../attempts/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { transfersOf } from '../../routes/server/commands.ts'
 import { routeActions, routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
 import { numbersIn } from '../rules/open-route.ts'
-import { endKinds } from './route-facts.ts'
 
 export type StopOnRoute = { stop: typeof routeStops.$inferSelect; delivery: typeof deliveries.$inferSelect }
 type RouteRow = typeof routes.$inferSelect

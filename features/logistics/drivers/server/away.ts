@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gte, inArray, isNull, lte, ne, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, exists, gte, inArray, isNull, lte, ne, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '#kit/server/machine.ts'
 import { whyAway, type AwayReason } from '../rules.ts'
@@ -6,15 +6,21 @@ import { driverDays, driverOutages } from './tables.ts'
 
 export type DayRange = { from: string; to: string }
 
-/** Who was taken out of the work of some days and can't work again yet. */
+/** Who was taken out of the work of some days and can't work again yet; of several reasons the one given last comes first. */
 export async function outagesOn(db: Database, { from, to }: DayRange) {
   const { driverId, day, reason, vehicleId, since } = driverOutages
   return db
     .select({ driverId, day, reason, vehicleId, since })
     .from(driverOutages)
     .where(and(gte(day, from), lte(day, to), isNull(driverOutages.endedAt)))
-    .orderBy(asc(driverOutages.id))
+    .orderBy(desc(since), desc(driverOutages.id))
     .limit(5000)
+}
+
+/** The vehicles that can't go on on a day. */
+export async function stoppedVehicles(db: Database, day: string): Promise<Set<number>> {
+  const outages = await outagesOn(db, { from: day, to: day })
+  return new Set(outages.flatMap(({ vehicleId }) => vehicleId ?? []))
 }
 
 /** Why each of these drivers can't work on a day; those who can are missing. */

@@ -24,7 +24,7 @@ import { hoursOn } from '../rules.ts'
 import { outagesOn, type DayRange } from './away.ts'
 import { driverDays, driverDocuments, drivers } from './tables.ts'
 
-export { awayOn, isAway, outagesOn, type DayRange } from './away.ts'
+export { awayOn, isAway, outagesOn, stoppedVehicles, type DayRange } from './away.ts'
 
 type Reader = Pick<Caller, 'ability'>
 type From = Pick<Context, 'db' | 'user' | 'now'>

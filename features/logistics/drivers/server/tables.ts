@@ -69,7 +69,7 @@ export const driverDays = pgTable(
   (table) => [index('driver_days_driver_id').on(table.driverId, table.to)],
 )
 
-/** Drivers who were taken out of the work of a day. */
+/** Why drivers were taken out of the work of a day: a row for each reason that was given, in whatever order that came in. */
 export const driverOutages = pgTable(
   'driver_outages',
   {
@@ -85,8 +85,8 @@ export const driverOutages = pgTable(
     endedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
-    uniqueIndex('driver_outages_open')
-      .on(table.driverId, table.day)
+    uniqueIndex('driver_outages_open_reason')
+      .on(table.driverId, table.day, table.reason)
       .where(sql`ended_at is null`),
     index('driver_outages_day').on(table.day, table.driverId),
     index('driver_outages_vehicle_id').on(table.vehicleId, table.day),

@@ -1,13 +1,14 @@
-import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, ne, or } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { equals } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { noAttempts, stateOnRoute } from '../../attempts/rules.ts'
+import { endKinds, noAttempts, stateOnRoute } from '../../attempts/rules.ts'
 import { countsByRoute, lastAttemptsOn } from '../../attempts/server/queries.ts'
 import { deliveryAttempts } from '../../attempts/server/tables.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
+import { isHere } from '../../routes/server/queries.ts'
 import { routeActions, routes, routeStops } from '../../routes/server/tables.ts'
 import type { LiveRoute, LiveStop } from '../contract.ts'
 import { forecastsOf } from './queries.ts'
@@ -72,7 +73,7 @@ async function stopsOf(db: Database, ids: readonly number[]): Promise<Map<number
       latitude,
       plannedSeconds: startSeconds,
       state: deliveries.state,
-      isHere: sql<boolean>`${deliveries.routeId} is not distinct from ${routes.id}`,
+      isHere,
     })
     .from(routeStops)
     .innerJoin(routes, and(eq(routes.id, routeStops.routeId), eq(routes.publicationId, routeStops.publicationId)))
@@ -85,10 +86,10 @@ async function stopsOf(db: Database, ids: readonly number[]): Promise<Map<number
   const times = await timesOf(db, ids)
   const lastAttempt = await lastAttemptsOn(db, ids)
   const byRoute = new Map<number, LiveStop[]>()
-  for (const { routeId, longitude: x, latitude: y, isHere, ...row } of rows) {
+  for (const { routeId, longitude: x, latitude: y, ...row } of rows) {
     const known = times.get(`${routeId} ${row.deliveryId}`)
-    const state = stateOnRoute({ state: row.state, isHere }, lastAttempt(routeId, row.deliveryId)?.outcome)
-    const stop = { ...row, state, isHere, at: [x, y] as [number, number], ...presentTimes(known) }
+    const state = stateOnRoute(row, lastAttempt(routeId, row.deliveryId)?.outcome)
+    const stop = { ...row, state, at: [x, y] as [number, number], ...presentTimes(known) }
     const others = byRoute.get(routeId)
     if (others) others.push(stop)
     else byRoute.set(routeId, [stop])
@@ -102,8 +103,6 @@ function presentTimes({ arrivedAt, doneAt }: Times = {}): Pick<LiveStop, 'arrive
   return { arrivedAt: arrivedAt?.toISOString() ?? null, doneAt: doneAt?.toISOString() ?? null }
 }
 
-const ends: readonly string[] = ['deliver', 'partly', 'pickUp', 'fail']
-
 /** By route and stop, what was recorded and holds: what was taken back is no longer applied. */
 async function timesOf(db: Database, ids: readonly number[]): Promise<Map<string, Times>> {
   const { routeId, stopId, kind, at, outcome, sequence } = routeActions
@@ -111,7 +110,12 @@ async function timesOf(db: Database, ids: readonly number[]): Promise<Map<string
     .select({ routeId, stopId, kind, at })
     .from(routeActions)
     .where(
-      and(inArray(routeId, [...ids, 0]), isNotNull(stopId), eq(outcome, 'applied'), inArray(kind, ['arrive', ...ends])),
+      and(
+        inArray(routeId, [...ids, 0]),
+        isNotNull(stopId),
+        eq(outcome, 'applied'),
+        inArray(kind, ['arrive', ...endKinds]),
+      ),
     )
     .orderBy(asc(at), asc(sequence))
     .limit(mostActions)
@@ -119,7 +123,7 @@ async function timesOf(db: Database, ids: readonly number[]): Promise<Map<string
   for (const row of rows) {
     const key = `${row.routeId} ${row.stopId}`
     // Who comes back to a stop that failed is there again.
-    times.set(key, ends.includes(row.kind) ? { ...times.get(key), doneAt: row.at } : { arrivedAt: row.at })
+    times.set(key, endKinds.has(row.kind) ? { ...times.get(key), doneAt: row.at } : { arrivedAt: row.at })
   }
   return times
 }

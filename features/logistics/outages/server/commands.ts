@@ -1,3 +1,3 @@
 /** What other features may do with drivers who can't work; each takes the transaction. */
 export { takeOut } from './take-out.ts'
-export { goOn } from './go-on.ts'
+export { comeBack, goOn } from './go-on.ts'

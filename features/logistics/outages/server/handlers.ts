@@ -3,11 +3,13 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { forbidden } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { awayOn, findDriver, outagesOn, todayOf } from '../../drivers/server/queries.ts'
+import { awayOn, findDriver, outagesOn } from '../../drivers/server/queries.ts'
 import { exceptions } from '../../exceptions/server/tables.ts'
+import { currentDay } from '../../routes/server/queries.ts'
 import * as contract from '../contract.ts'
 import { endangeredRoutes } from './queries.ts'
-import { outageKey, takeBack, takeOut } from './take-out.ts'
+import { outageKey } from './stand-for-away.ts'
+import { takeBack, takeOut } from './take-out.ts'
 
 export const outageHandlers: Handlers = []
 
@@ -19,10 +21,10 @@ handle(outageHandlers, contract.readOutage, async ({ params: { id } }, context) 
 handle(outageHandlers, contract.takeDriverOut, ({ params: { id }, body: { reason, note } }, context) =>
   context.db.transaction(async (tx) => {
     await mustReach({ ...context, db: tx }, id)
-    const now = context.now()
-    const day = await todayOf(tx, now)
+    const { date: day } = await currentDay({ db: tx, now: context.now }, id)
     const facts = note === '' ? {} : { note }
-    await takeOut(tx, context, { driverId: id, day, reason, facts, since: now, route: undefined })
+    const since = context.now()
+    await takeOut(tx, context, { driverId: id, day, reason, facts, since, endedAt: null, route: undefined })
     return outageOf(tx, context, id)
   }),
 )
@@ -30,7 +32,8 @@ handle(outageHandlers, contract.takeDriverOut, ({ params: { id }, body: { reason
 handle(outageHandlers, contract.endDriverOutage, ({ params: { id } }, context) =>
   context.db.transaction(async (tx) => {
     await mustReach({ ...context, db: tx }, id)
-    await takeBack(tx, context, { driverId: id, day: await todayOf(tx, context.now()) })
+    const { date: day } = await currentDay({ db: tx, now: context.now }, id)
+    await takeBack(tx, context, { driverId: id, day })
     return outageOf(tx, context, id)
   }),
 )
@@ -42,7 +45,7 @@ async function mustReach(context: Context, id: number): Promise<void> {
 }
 
 async function outageOf(db: Database, { now }: Pick<Context, 'now'>, driverId: number): Promise<contract.Outage> {
-  const day = await todayOf(db, now())
+  const { date: day } = await currentDay({ db, now }, driverId)
   const away = await awayOn(db, { driverIds: [driverId], day })
   const own = (await outagesOn(db, { from: day, to: day })).find((one) => one.driverId === driverId)
   const endangered = await endangeredRoutes(db, { driverIds: [driverId], day })

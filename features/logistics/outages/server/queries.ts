@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
+import { openStates } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { routes } from '../../routes/server/tables.ts'
 
@@ -21,7 +22,7 @@ export async function endangeredRoutes(
 ): Promise<EndangeredRoute[]> {
   if (driverIds.length === 0) return []
   const { id: routeId, driverId, vehicleId, depotId } = routes
-  const isLeft = inArray(deliveries.state, ['published', 'loaded', 'outForDelivery', 'arrived'])
+  const isLeft = inArray(deliveries.state, [...openStates])
   const isOpen = notInArray(routes.state, ['finished', 'closed', 'recalled'])
   const counted = db.$count(deliveries, and(eq(deliveries.routeId, routeId), isLeft))
   const rows = await db

@@ -1,14 +1,15 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { errorText } from '#kit/server/error-text.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { awayOn, todayOf } from '../../drivers/server/queries.ts'
-import { daysChangedJob, type AwayReason } from '../../drivers/rules.ts'
+import { daysChangedJob } from '../../drivers/rules.ts'
+import { stopKinds, type ClearReason } from '../../exceptions/rules.ts'
 import { clear } from '../../exceptions/server/commands.ts'
 import { exceptions } from '../../exceptions/server/tables.ts'
+import { currentDay } from '../../routes/server/queries.ts'
 import { routes } from '../../routes/server/tables.ts'
-import { kindOfAway } from '../rules.ts'
 import { endangeredRoutes } from './queries.ts'
-import { outageKey, raiseAway } from './take-out.ts'
+import { dayOfOutage, standForAway } from './stand-for-away.ts'
 
 export const awayJob = 'outages.watch'
 const eachMs = 60_000
@@ -41,7 +42,7 @@ async function again(tx: Transaction, { queue, now }: Machine): Promise<void> {
   await queue.addMissing({ name: awayJob, data: {}, runAt, key: awayJob }, tx)
 }
 
-/** Raises what stands for the stops of drivers who can't work today, and takes it off where leave has ended or others have the stops. */
+/** Raises what stands for the stops of drivers who can't work today, and takes off what is over. */
 export async function raiseForAway(tx: Transaction, machine: Machine): Promise<void> {
   const day = await todayOf(tx, machine.now())
   const rows = await tx
@@ -51,30 +52,41 @@ export async function raiseForAway(tx: Transaction, machine: Machine): Promise<v
     .limit(mostDrivers)
   const away = await awayOn(tx, { driverIds: rows.map(({ id }) => id), day })
   const endangered = await endangeredRoutes(tx, { driverIds: [...away.keys()], day })
-  const driverIds = new Set(endangered.map(({ driverId }) => driverId))
-  for (const driverId of driverIds) {
-    const reason = away.get(driverId)!
-    if (await isRaised(tx, outageKey({ driverId, day }))) continue
-    await raiseAway(tx, machine, { driverId, day, reason, facts: factsOf(reason), route: undefined })
-  }
-  await clearLeave(tx, machine, (key) => ![...driverIds].some((driverId) => key === outageKey({ driverId, day })))
+  for (const driverId of new Set(endangered.map((one) => one.driverId)))
+    await standForAway(tx, machine, { driverId, day, left: endangered.filter((one) => one.driverId === driverId) })
+  for (const { key, over } of await overAway(tx, machine)) await clear(tx, machine, key, over)
 }
 
-/** The kind of leave; for an outage its own word is enough. */
-function factsOf(reason: AwayReason) {
-  return kindOfAway(reason) === 'onLeave' ? { absence: reason } : {}
-}
+type Over = { key: string; over: ClearReason }
 
-async function isRaised(tx: Transaction, key: string): Promise<boolean> {
-  return (await tx.$count(exceptions, and(eq(exceptions.key, key), isNull(exceptions.overAt)))) > 0
-}
-
-async function clearLeave(tx: Transaction, machine: Machine, isOver: (key: string) => boolean): Promise<void> {
+/** What stands though its day is over, its driver can work again, or nothing is left of what it stood for. */
+async function overAway(tx: Transaction, machine: Machine): Promise<Over[]> {
+  const { key, kind, driverId, facts } = exceptions
   const standing = await tx
-    .select({ key: exceptions.key })
+    .select({ key, kind, driverId, facts })
     .from(exceptions)
-    .where(and(inArray(exceptions.kind, ['onLeave']), isNull(exceptions.overAt)))
+    .where(and(inArray(kind, [...stopKinds]), isNull(exceptions.overAt)))
+    .orderBy(asc(exceptions.id))
     .limit(mostDrivers)
-  const over = standing.flatMap(({ key }) => (isOver(key) ? [key] : []))
-  await clear(tx, machine, over, 'movedOn')
+  const over: Over[] = []
+  for (const one of standing) {
+    const why = await whyOver(tx, machine, one)
+    if (why) over.push({ key: one.key, over: why })
+  }
+  return over
+}
+
+type Stands = Pick<typeof exceptions.$inferSelect, 'key' | 'kind' | 'driverId' | 'facts'>
+
+async function whyOver(tx: Transaction, machine: Machine, stands: Stands): Promise<ClearReason | undefined> {
+  const { key, kind, driverId, facts } = stands
+  const day = dayOfOutage(key)
+  // What an earlier version raised names no day.
+  if (day === undefined || driverId === null) return undefined
+  const { date } = await currentDay({ db: tx, now: machine.now }, driverId)
+  if (day < date) return 'dayOver'
+  if (!(await awayOn(tx, { driverIds: [driverId], day })).has(driverId)) return 'worksAgain'
+  const stoodForStops = kind === 'onLeave' || facts.openStops !== undefined
+  const left = stoodForStops ? await endangeredRoutes(tx, { driverIds: [driverId], day }) : undefined
+  return left?.length === 0 ? 'nothingLeft' : undefined
 }

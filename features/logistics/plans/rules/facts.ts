@@ -53,6 +53,8 @@ export const VehicleFacts = z.object({
   capacity: Amounts,
   /** As `needKey` writes them. */
   features: names,
+  /** It can’t go on on this day; missing where it can. */
+  isStopped: z.optional(z.literal(true)),
 })
 export type VehicleFacts = z.infer<typeof VehicleFacts>
 

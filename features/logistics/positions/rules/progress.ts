@@ -1,8 +1,6 @@
-import type { DeliveryState } from '../../deliveries/rules.ts'
-
-const open: readonly DeliveryState[] = ['published', 'loaded', 'outForDelivery', 'arrived']
+import { openStates, type DeliveryState } from '../../deliveries/rules.ts'
 
 /** Whether a stop of a route needs no more visit. */
 export function isDone(state: DeliveryState): boolean {
-  return !open.includes(state)
+  return !openStates.includes(state)
 }

@@ -11,6 +11,7 @@ import type { DeliveryState } from '../../deliveries/rules.ts'
 import { dueAt, isLateBy, isStillExpected, slackSecondsOf } from '../../deliveries/rules/late.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
+import { isHere } from '../../routes/server/queries.ts'
 import { routes, routeStops } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
@@ -86,7 +87,7 @@ async function routesToday(db: Database, now: Date): Promise<Map<number, Today>>
       routeId: routes.id,
       vehicleId: routes.vehicleId,
       delivery: { id: deliveries.id, state: deliveries.state, eta: deliveries.eta, windows: deliveries.windows },
-      isHere: sql<boolean>`${deliveries.routeId} is not distinct from ${routes.id}`,
+      isHere,
       stop: { reference, recipient, arrivalSeconds },
     })
     .from(routes)

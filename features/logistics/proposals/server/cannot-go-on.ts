@@ -1,6 +1,6 @@
 import { and, eq, exists, isNull, or } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
-import { awayOn, isAway, outagesOn } from '../../drivers/server/queries.ts'
+import { awayOn, isAway, stoppedVehicles } from '../../drivers/server/queries.ts'
 import { driverOutages } from '../../drivers/server/tables.ts'
 import type { StandBy } from '../../routes/server/commands.ts'
 import { routes } from '../../routes/server/tables.ts'
@@ -17,6 +17,6 @@ export function cannotGoOn(db: Database) {
 export async function withoutStopped(db: Database, found: StandBy[], day: string): Promise<StandBy[]> {
   const driverIds = found.flatMap(({ driverId }) => driverId ?? [])
   const away = await awayOn(db, { driverIds, day })
-  const stopped = new Set((await outagesOn(db, { from: day, to: day })).map(({ vehicleId }) => vehicleId))
+  const stopped = await stoppedVehicles(db, day)
   return found.filter(({ driverId, vehicleId }) => !away.has(driverId ?? 0) && !stopped.has(vehicleId))
 }

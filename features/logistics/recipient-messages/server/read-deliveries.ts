@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { languagesOfCustomers } from '../../../ecommerce/customers/server/queries.ts'
-import { locationOf, type DeliveryState } from '../../deliveries/rules.ts'
+import { comingStates, locationOf } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { doorPinsOf } from '../../door-pins/server/queries.ts'
 import { expectedOf } from '../../promises/server/queries.ts'
@@ -37,7 +37,10 @@ export async function deliveriesToTell(db: Database, ids: readonly number[], now
     .where(inArray(deliveries.id, [...ids, 0]))
     .orderBy(asc(deliveries.id))
   const expected = await expectedOf(db, rows, now)
-  const pins = await doorPinsOf(db, rows.filter(isAhead))
+  const pins = await doorPinsOf(
+    db,
+    rows.filter(({ state }) => comingStates.includes(state)),
+  )
   const languages = await languagesOfCustomers(
     db,
     rows.flatMap(({ customerId }) => customerId ?? []),
@@ -48,11 +51,6 @@ export async function deliveriesToTell(db: Database, ids: readonly number[], now
     return { ...row, ...seen, doorPin: pins.get(row.id)?.pin ?? '', language: languages.get(row.customerId ?? 0) }
   })
 }
-/** Its driver still comes to the door. */
-function isAhead({ state }: { state: DeliveryState }): boolean {
-  return ['planned', 'published', 'loaded', 'outForDelivery', 'arrived'].includes(state)
-}
-
 export type ToTell = Awaited<ReturnType<typeof deliveriesToTell>>[number]
 
 export function deliveryStateOf(db: Database, id: number) {

@@ -1,4 +1,5 @@
 import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
+import { endKinds } from '../../attempts/rules.ts'
 import type { RouteDetail } from '../../routes/contract.ts'
 import type { StopRecord } from '../../routes/rules/recorded-actions.ts'
 import type { OfficeAction } from '../contract.ts'
@@ -47,7 +48,6 @@ function clockOf(seconds: number): string {
   return `${part(Math.floor(seconds / 3600) % 24)}:${part(Math.floor(seconds / 60) % 60)}`
 }
 
-export const endKinds: ReadonlySet<string> = new Set(['deliver', 'partly', 'pickUp', 'fail'])
 export const handKinds: ReadonlySet<string> = new Set(['deliver', 'partly', 'pickUp'])
 export const reasonKinds: ReadonlySet<string> = new Set(['partly', 'fail'])
 

@@ -1,3 +1,4 @@
+import { endKinds } from '../../attempts/rules.ts'
 import { breaksOf } from './breaks.ts'
 import { cashOf, paidOf } from './cash.ts'
 import type { RecordedAction, RouteRecord, StopRecord } from './recorded-actions.ts'
@@ -7,8 +8,6 @@ type Point = readonly [longitude: number, latitude: number]
 type Known = Pick<StopRecord, 'deliveryId' | 'isHere' | 'attempts' | 'failureReason' | 'location' | 'dueCents'> & {
   at: Point
 }
-
-export const endKinds: ReadonlySet<string> = new Set(['deliver', 'partly', 'pickUp', 'fail'])
 
 /** What really happened on a route, from the actions that were applied, in order of the acts. */
 export function actualOf(acts: readonly Act[], stops: readonly Known[]): Omit<RouteRecord, 'actions' | 'mayRecord'> {

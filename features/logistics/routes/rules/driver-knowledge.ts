@@ -1,4 +1,4 @@
-import { differencesOf, noticedSeconds, type RouteCopy, type RouteDifference } from './route-differences.ts'
+import { differencesOf, movesBy, noticedSeconds, type RouteCopy, type RouteDifference } from './route-differences.ts'
 
 /** A route as a driver was given it, and the number of the publication since which it has been the same to them. */
 export type KnownRoute = { copy: RouteCopy; since: number }
@@ -56,10 +56,8 @@ function differenceTo(
 }
 
 /** Other stops, another order, crew or depot, or times that move noticeably. */
-function touchesDriver({ added, removed, order, times, ...crew }: RouteDifference): boolean {
-  const isMoved = times.some(
-    ({ before, after }) => Math.abs(after.startSeconds - before.startSeconds) >= noticedSeconds,
-  )
-  const isOther = crew.driverSwap !== null || crew.vehicleSwap !== null || crew.depotsBefore !== null
-  return isOther || order !== null || added.length + removed.length > 0 || isMoved
+function touchesDriver(difference: RouteDifference): boolean {
+  const { added, removed, order, driverSwap, vehicleSwap, depotsBefore } = difference
+  const isOther = driverSwap !== null || vehicleSwap !== null || depotsBefore !== null
+  return isOther || order !== null || added.length + removed.length > 0 || movesBy(difference, noticedSeconds)
 }

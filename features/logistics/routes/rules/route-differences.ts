@@ -220,14 +220,15 @@ export function countChanges(changes: readonly RouteDifference[]): number {
   const others = changes.reduce((sum, change) => {
     const { order, driverSwap, vehicleSwap, depotsBefore } = change
     const own = [order, driverSwap, vehicleSwap, depotsBefore].filter((one) => one !== null).length
-    const isOnlyLater = own + change.added.length + change.removed.length === 0 && isLater(change)
+    const isOnlyLater = own + change.added.length + change.removed.length === 0 && movesBy(change, leastSeconds)
     return sum + own + Number(isOnlyLater)
   }, 0)
   return moved.size + others
 }
 
-function isLater({ times }: RouteDifference): boolean {
-  return times.some(({ before, after }) => Math.abs(after.startSeconds - before.startSeconds) >= leastSeconds)
+/** Whether a stop of a route moves by so much or more. */
+export function movesBy({ times }: Pick<RouteDifference, 'times'>, seconds: number): boolean {
+  return times.some(({ before, after }) => Math.abs(after.startSeconds - before.startSeconds) >= seconds)
 }
 
 /** A change of this size or more is noticeable to a recipient, and to a driver. */

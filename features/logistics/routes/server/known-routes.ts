@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { isCounted } from '../../attempts/server/queries.ts'
 import { deliveryAttempts, routeCourses } from '../../attempts/server/tables.ts'
-import { openStates } from '../../deliveries/rules.ts'
+import { comingStates } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { sinceWhen, type DriverKnowledge } from '../rules/driver-knowledge.ts'
 import type { RouteCopy } from '../rules/route-differences.ts'
@@ -114,8 +114,6 @@ async function copiesOfVersions(db: Database, versions: readonly Version[]): Pro
     )
 }
 
-const aheadStates: readonly string[] = ['ready', 'planned', ...openStates]
-
 /** Which stops were visited on a route, and which of them, with the one where its driver is, are not driven to again. */
 async function visitsOf(db: Database, ids: readonly number[]) {
   const { routeId, deliveryId } = deliveryAttempts
@@ -132,7 +130,7 @@ async function visitsOf(db: Database, ids: readonly number[]) {
     .limit(5000)
   return (id: number) => {
     const own = attempts.filter((row) => row.routeId === id)
-    const done = own.filter(({ state }) => !aheadStates.includes(state))
+    const done = own.filter(({ state }) => !comingStates.includes(state))
     const at = courses.flatMap((row) => (row.routeId === id ? (row.atId ?? []) : []))
     const idsOf = (rows: typeof own) => rows.map((row) => row.deliveryId)
     return { visited: new Set(idsOf(own)), begun: new Set([...idsOf(done), ...at]) }

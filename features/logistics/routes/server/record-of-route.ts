@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { lastAttemptsOn } from '../../attempts/server/queries.ts'
-import { locationOf } from '../../deliveries/rules.ts'
+import { locationOf, openStates } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { inKilometers } from '../../settings/rules/distance.ts'
 import type { RouteDetail } from '../contract.ts'
@@ -54,8 +54,6 @@ function rowsOf(db: Database, { id, driverId, day }: Told): Promise<ActionRow[]>
     .orderBy(asc(routeActions.at), asc(routeActions.deviceId), asc(routeActions.sequence), asc(routeActions.id))
     .limit(most)
 }
-
-const openStates: readonly string[] = ['published', 'loaded', 'outForDelivery', 'arrived']
 
 async function factsOf(db: Database, { id, stopList, left }: Told) {
   const stops = [...stopList, ...left]

@@ -10,7 +10,8 @@ import type { RouteStop } from '../contract.ts'
 import { routes, routeStops } from './tables.ts'
 
 const mostStops = 20_000
-const isHere = sql<boolean>`${deliveries.routeId} is not distinct from ${routeStops.routeId}`
+/** Whether a delivery is on the route of a stop still, or again. */
+export const isHere = sql<boolean>`${deliveries.routeId} is not distinct from ${routeStops.routeId}`
 
 const { state: stateNow, eta, promisedAt, windows } = deliveries
 const now = { state: stateNow, isHere, eta, promisedAt, windows, day: routes.day }

@@ -5,6 +5,7 @@ import { planOf } from '#optimiser/schedule/plan-of.ts'
 import type { PlanEdit } from '../../plans/rules/edits/plan-edits.ts'
 import type { PlanFacts, StopFacts, TimeSpan, TravelMatrices, VehicleFacts } from '../../plans/rules/facts.ts'
 import { newRouteOf, reserveRoutes } from '../../plans/rules/edits/new-route.ts'
+import { canDrive } from '../../plans/rules/plan/away.ts'
 import { problemOf } from '../../plans/rules/plan/problem.ts'
 import type { PlanState } from '../../plans/rules/plan/state.ts'
 
@@ -31,7 +32,7 @@ export function sharedAdvice({ facts, matrices, state }: Given, leftOut: readonl
     .toSorted((one, other) => endOf(one) - endOf(other) || one.deliveryId - other.deliveryId)
     .slice(0, mostStops)
   if (left.length < leastShared) return undefined
-  const known = facts.vehicles.filter((vehicle) => hasTravel(vehicle, { facts, matrices }))
+  const known = facts.vehicles.filter((vehicle) => canDrive(vehicle) && hasTravel(vehicle, { facts, matrices }))
   const tried = additions(state, { ...facts, vehicles: known }, left).map((edit): SharedAdvice => ({
     ...edit,
     deliveryIds: servedBy(edit, left, { facts, matrices, state }),

@@ -1,3 +1,4 @@
+import { endKinds } from '../../attempts/rules.ts'
 import type { DriverRoute, DriverStop } from '../../driver/contract.ts'
 import type { Fill } from './fills.ts'
 
@@ -22,8 +23,6 @@ export type Told = {
   /** What is left is done at once from then on. */
   hurryMs: number | null
 }
-
-export const endKinds: ReadonlySet<string> = new Set(['deliver', 'partly', 'pickUp', 'fail'])
 
 export function endedIn(acts: readonly Act[]): Set<number> {
   return new Set(acts.flatMap(({ kind, stopId }) => (endKinds.has(kind) && stopId !== null ? [stopId] : [])))

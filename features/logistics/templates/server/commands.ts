@@ -110,8 +110,7 @@ export async function applyTemplate(context: Context, planId: number, templateId
       tx,
       [...state.pool, ...state.routes.flatMap(({ stops }) => stops)].map(({ deliveryId }) => deliveryId),
     )
-    const vehicleIds = new Set(vehicles.map(({ id }) => id))
-    const fit = fitTemplate(routes, { state, placeOf, vehicleIds, drivers })
+    const fit = fitTemplate(routes, { state, placeOf, vehicles, drivers })
     const { edits, placed, notDue } = fit
     const named = (some: readonly TemplateRoute[]) => some.flatMap((route) => nameOf(route) ?? [])
     const withoutDriver = fit.added.filter(({ route, isStaffed }) => !isStaffed && route.driverId !== null)

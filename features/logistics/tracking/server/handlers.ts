@@ -1,4 +1,5 @@
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
+import { comingStates } from '../../deliveries/rules.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { doorPinsOf } from '../../door-pins/server/queries.ts'
 import { tellOnPage } from '../../promises/server/commands.ts'
@@ -18,7 +19,7 @@ import {
   readTrackingPreview,
   type OwnTracking,
 } from '../contract.ts'
-import { isDoorPinAhead, stepOfState, unchangeable } from '../rules.ts'
+import { stepOfState, unchangeable } from '../rules.ts'
 import { pinMapMeters } from '../rules/scene.ts'
 import { applyLook, withoutActs } from '../rules/look.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -75,7 +76,7 @@ handle(trackingHandlers, openTracking, async ({ params }, context) => {
     ...(await pinOf(context, delivery)),
     next: await trackedChoice(context, delivery),
     contents: shows.contents ? delivery.items : [],
-    doorPin: isDoorPinAhead(delivery.state)
+    doorPin: comingStates.includes(delivery.state)
       ? ((await doorPinsOf(context.db, [delivery])).get(delivery.id)?.pin ?? '')
       : '',
     missing: shows.contents ? await missingOf(context.db, delivery) : [],

@@ -4,6 +4,7 @@ import { Button } from '#ui/button/controls.ts'
 import { Checkbox, NativeSelect, NumberInput } from '#ui/input/inputs.ts'
 import type { Numeric } from '#ui/input/number-input.tsx'
 import { withHours } from '../../../plans/rules/edits/apply-edit.ts'
+import { canDrive, canWork } from '../../../plans/rules/plan/away.ts'
 import type { RouteState } from '../../../plans/rules/plan/state.ts'
 import { useBoard } from '../model/board.ts'
 import { distanceLimit } from '../words/distance-limit.ts'
@@ -38,7 +39,7 @@ function Crew({ route: { id: routeId, driverId, vehicleId, isCrewLocked = false 
         data={[
           { value: '', label: t('route.noDriver') },
           ...facts.drivers
-            .filter(({ id, away }) => away === undefined || id === driverId)
+            .filter((driver) => canWork(driver) || driver.id === driverId)
             .map((driver) => ({ value: String(driver.id), label: driver.name })),
         ]}
         onChange={(event) => {
@@ -50,7 +51,9 @@ function Crew({ route: { id: routeId, driverId, vehicleId, isCrewLocked = false 
         size="xs"
         label={t('route.vehicle')}
         value={String(vehicleId)}
-        data={facts.vehicles.map((vehicle) => ({ value: String(vehicle.id), label: vehicle.name }))}
+        data={facts.vehicles
+          .filter((vehicle) => canDrive(vehicle) || vehicle.id === vehicleId)
+          .map((vehicle) => ({ value: String(vehicle.id), label: vehicle.name }))}
         onChange={(event) =>
           actions.edit([{ kind: 'swapVehicle', routeId, vehicleId: Number(event.currentTarget.value) }])
         }

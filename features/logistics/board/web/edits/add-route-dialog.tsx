@@ -6,6 +6,7 @@ import { NativeSelect } from '#ui/input/inputs.ts'
 import { Group } from '#ui/page/layout.ts'
 import { TimeInput } from '#ui/input/time-input.tsx'
 import type { DriverFacts, TimeSpan } from '../../../plans/rules/facts.ts'
+import { canDrive, canWork } from '../../../plans/rules/plan/away.ts'
 import { usualDepot } from '../../../plans/rules/edits/new-route.ts'
 import { mostOvernightSeconds } from '../../../plans/rules/plan/typed-hours.ts'
 import { useBoard, type Board } from '../model/board.ts'
@@ -57,7 +58,7 @@ function AddRouteForm() {
     ])
     close()
   }
-  if (facts.vehicles.length === 0) return <p>{t('add.noVehicle')}</p>
+  if (!facts.vehicles.some(canDrive)) return <p>{t('add.noVehicle')}</p>
   const choose = (driver: string) =>
     setChosen(
       choiceFor(
@@ -110,7 +111,7 @@ function VehicleChoice({ value, onChange }: { value: string; onChange: (vehicle:
   const taken = new Set(newest.routes.map(({ vehicleId }) => vehicleId))
   const groupOf = (isTaken: boolean) =>
     facts.vehicles
-      .filter(({ id }) => taken.has(id) === isTaken)
+      .filter((vehicle) => canDrive(vehicle) && taken.has(vehicle.id) === isTaken)
       .map(({ id, name, plate }) => ({ value: String(id), label: [name, plate].filter(Boolean).join(' · ') }))
   const groups = [
     { group: t('add.free'), items: groupOf(false) },
@@ -135,20 +136,18 @@ function freeDrivers({ facts, newest }: Board): DriverFacts[] {
   const busy = new Set(newest.routes.map(({ driverId }) => driverId))
   const isOff = ({ hours }: DriverFacts) => Number(hours.length === 0)
   return facts.drivers
-    .filter(({ id, away }) => !busy.has(id) && away === undefined)
+    .filter((driver) => !busy.has(driver.id) && canWork(driver))
     .toSorted((one, other) => isOff(one) - isOff(other) || one.name.localeCompare(other.name))
 }
 
 /** The vehicle for a driver: their own if it is free, otherwise one of their depot. */
 function choiceFor({ facts, newest, plan }: Board, driver: DriverFacts | undefined): Choice {
   const taken = new Set(newest.routes.map(({ vehicleId }) => vehicleId))
-  const free = facts.vehicles.filter(({ id }) => !taken.has(id))
+  const able = facts.vehicles.filter(canDrive)
+  const free = able.filter(({ id }) => !taken.has(id))
   const depotId = driver?.depotId ?? plan.depotIds[0]
   const vehicle =
-    free.find(({ id }) => id === driver?.vehicleId) ??
-    free.find((one) => one.depotId === depotId) ??
-    free[0] ??
-    facts.vehicles[0]
+    free.find(({ id }) => id === driver?.vehicleId) ?? free.find((one) => one.depotId === depotId) ?? free[0] ?? able[0]
   const [first = usualHours, last = first] = [driver?.hours[0], driver?.hours.at(-1)]
   return {
     driver: driver ? String(driver.id) : '',

@@ -4,7 +4,7 @@ import { cashOf } from '../../../routes/rules/cash.ts'
 import { isPending, type Transfer } from '../../../routes/rules/transfer.ts'
 import { actionKinds, type Contradiction, type FoldAction, type RouteState } from '../../rules.ts'
 import { foldRoute } from '../../rules/fold-route.ts'
-import { ends } from '../../rules/stop-acts.ts'
+import { ends } from '../../../attempts/rules.ts'
 import type { KeptAction } from './database.ts'
 
 /** An action of the day, wherever it is known from. */

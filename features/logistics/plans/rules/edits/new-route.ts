@@ -1,5 +1,6 @@
 import type { PlanEdit } from './plan-edits.ts'
 import type { DriverFacts, PlanFacts, StopFacts, VehicleFacts } from '../facts.ts'
+import { canDrive } from '../plan/away.ts'
 import type { PlanState, RouteState } from '../plan/state.ts'
 
 type Addition = Extract<PlanEdit, { kind: 'addRoute' }>
@@ -44,7 +45,9 @@ const mostReserves = 8
  * free, else another free one who has what the stop needs, else with a driver who is still to be found.
  */
 export function reserveRoutes({ routes }: PlanState, facts: PlanFacts, stop: StopFacts): Addition[] {
-  const free = facts.vehicles.filter(({ id }) => !routes.some(({ vehicleId }) => vehicleId === id))
+  const free = facts.vehicles.filter(
+    (vehicle) => canDrive(vehicle) && !routes.some(({ vehicleId }) => vehicleId === vehicle.id),
+  )
   const spare = facts.drivers.filter(({ id, hours }) => hours.length > 0 && !routes.some((one) => one.driverId === id))
   const hours = routes.map((route) => route.hours).find((each) => each.length > 0)
   const additions = free.flatMap((vehicle) => {

@@ -1,21 +1,24 @@
 import { expect, it } from 'vitest'
 import { awayRoutes, withHoursLeft } from './away.ts'
+import { reserveRoutes } from '../edits/new-route.ts'
 import { placesAhead } from './moment.ts'
 
 const at = (hour: number) => hour * 3600
 const hours = [{ startSeconds: at(8), endSeconds: at(16) }]
-const route = (id: number, driverId: number | null) => ({ id, driverId, hours })
+const route = (id: number, driverId: number | null, vehicleId = id) => ({ id, driverId, vehicleId, hours })
 const drivers = [{ id: 1, away: 'ill' as const }, { id: 2 }]
+const vehicles = [{ id: 7 }, { id: 8 }, { id: 9 }, { id: 5, isStopped: true as const }]
 const moment = (hour: number) => ({ nowSeconds: at(hour), leaveSeconds: at(hour), courses: [] })
 
 it('a route is without a driver who can’t work, and none else is', () => {
-  expect([...awayRoutes([route(7, 1), route(8, 2), route(9, null)], { drivers })]).toEqual([7])
+  expect([...awayRoutes([route(7, 1), route(8, 2), route(9, null)], { drivers, vehicles })]).toEqual([7])
 })
 
 it('a driver who can’t work has no hours left from now on, and none at all on a day to come', () => {
   const left = (hour?: number) =>
     withHoursLeft([route(7, 1), route(8, 2)], {
       drivers: drivers as never,
+      vehicles,
       ...(hour !== undefined && { moment: moment(hour) }),
     }).map((one) => one.hours)
   expect(left(10)).toEqual([[{ startSeconds: at(8), endSeconds: at(10) }], hours])
@@ -29,5 +32,19 @@ it('no place on the route of a driver who can’t work is offered', () => {
     { vehicle: '8', position: 0 },
   ]
   const routes = [route(7, 1), route(8, 2)].map((one) => ({ ...one, stops: [] })) as never
-  expect(placesAhead(places, { routes }, { moment: undefined, drivers: drivers as never })).toEqual(places.slice(1))
+  expect(
+    placesAhead(places, { routes }, { moment: undefined, drivers: drivers as never, vehicles: vehicles as never }),
+  ).toEqual(places.slice(1))
+})
+
+it('a vehicle that can’t go on is driven by nobody, whoever gets it', () => {
+  expect([...awayRoutes([route(7, 2, 5), route(8, null, 5), route(9, 2)], { drivers, vehicles })]).toEqual([7, 8])
+  const stop = { skills: [] } as never
+  const crew = { hours, skills: [], vehicleId: null, depotId: null }
+  const facts = {
+    vehicles: vehicles.map((one) => ({ ...one, profileId: one.id, depotId: null, capacity: {}, features: [] })),
+    drivers: [{ ...crew, id: 2 }],
+  } as never
+  const offered = reserveRoutes({ routes: [], pool: [] } as never, facts, stop).map(({ vehicleId }) => vehicleId)
+  expect(offered.toSorted()).toEqual([7, 8, 9])
 })

@@ -1,19 +1,36 @@
-import type { DriverFacts, PlanFacts, TimeSpan } from '../facts.ts'
+import type { DriverFacts, PlanFacts, TimeSpan, VehicleFacts } from '../facts.ts'
 import type { RouteState } from './state.ts'
 
-type Known = Pick<PlanFacts, 'drivers'> & Pick<PlanFacts, 'moment'>
+type Crews = {
+  drivers: readonly Pick<DriverFacts, 'id' | 'away'>[]
+  vehicles: readonly Pick<VehicleFacts, 'id' | 'isStopped'>[]
+}
+type Known = Crews & Pick<PlanFacts, 'moment'>
 
-/** Those whose drivers can't work on the day: nothing more is put on them. */
-export function awayRoutes(
-  routes: readonly Pick<RouteState, 'id' | 'driverId'>[],
-  { drivers }: { drivers: readonly Pick<DriverFacts, 'id' | 'away'>[] },
-): Set<number> {
-  const away = new Set(drivers.flatMap(({ id, away: reason }) => (reason === undefined ? [] : [id])))
-  return new Set(routes.flatMap(({ id, driverId }) => (driverId !== null && away.has(driverId) ? [id] : [])))
+/** Whether a driver may be offered for the day. */
+export function canWork({ away }: Pick<DriverFacts, 'away'>): boolean {
+  return away === undefined
 }
 
-/** A route with the hours that its driver can still work: whoever can't has none left, so that whatever is left on it comes too late. */
-export function withHoursLeft<R extends Pick<RouteState, 'id' | 'driverId' | 'hours'>>(
+/** Whether a vehicle may be offered for the day. */
+export function canDrive({ isStopped }: Pick<VehicleFacts, 'isStopped'>): boolean {
+  return isStopped !== true
+}
+
+/** Those whose drivers can't work on the day, or whose vehicles can't go on: nothing more is put on them. */
+export function awayRoutes(
+  routes: readonly Pick<RouteState, 'id' | 'driverId' | 'vehicleId'>[],
+  { drivers, vehicles }: Crews,
+): Set<number> {
+  const away = new Set(drivers.flatMap((one) => (canWork(one) ? [] : [one.id])))
+  const stopped = new Set(vehicles.flatMap((one) => (canDrive(one) ? [] : [one.id])))
+  const isAway = (one: Pick<RouteState, 'driverId' | 'vehicleId'>) =>
+    stopped.has(one.vehicleId) || (one.driverId !== null && away.has(one.driverId))
+  return new Set(routes.flatMap((one) => (isAway(one) ? [one.id] : [])))
+}
+
+/** A route with the hours that it can still be driven: where its driver or its vehicle can’t, none are left, so that whatever is left on it comes too late. */
+export function withHoursLeft<R extends Pick<RouteState, 'id' | 'driverId' | 'vehicleId' | 'hours'>>(
   routes: readonly R[],
   facts: Known,
 ): R[] {

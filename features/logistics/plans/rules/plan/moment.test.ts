@@ -103,14 +103,17 @@ describe('a route under way', () => {
       { stop: '1', served: { startSeconds: at(8.5), endSeconds: at(9) } },
     ])
     const places = [0, 1].map((position) => ({ vehicle: '1', position }))
-    expect(placesAhead(places, { routes: [routeOf(1)] }, { moment: now(15, done), drivers: [] })).toEqual([])
+    expect(placesAhead(places, { routes: [routeOf(1)] }, { moment: now(15, done), drivers: [], vehicles: [] })).toEqual(
+      [],
+    )
   })
 
   it('takes nothing before what was done, or where its driver is', () => {
     const known = course({ visits: [visit(1, 8.5, 9)], at: { deliveryId: 2, sinceSeconds: at(9.5) } })
     const moment = now(10, known)
     const places = [0, 1, 2, 3].map((position) => ({ vehicle: '1', position }))
-    const ahead = (one: Moment) => placesAhead(places, { routes: [routeOf(1, 2, 3)] }, { moment: one, drivers: [] })
+    const ahead = (one: Moment) =>
+      placesAhead(places, { routes: [routeOf(1, 2, 3)] }, { moment: one, drivers: [], vehicles: [] })
     expect(ahead(moment).map(({ position }) => position)).toEqual([2, 3])
     expect(ahead(now(10))).toEqual(places)
     const { routes } = withRealOrder({ routes: [routeOf(9, 2, 1, 3)] }, moment)

@@ -178,9 +178,9 @@ type Place = { vehicle: string; position: number }
 export function placesAhead<P extends Place>(
   places: readonly P[],
   { routes }: { routes: readonly RouteState[] },
-  { moment, drivers }: Pick<PlanFacts, 'moment' | 'drivers'>,
+  { moment, ...crews }: Pick<PlanFacts, 'moment' | 'drivers' | 'vehicles'>,
 ): P[] {
-  const away = awayRoutes(routes, { drivers })
+  const away = awayRoutes(routes, crews)
   const begun = new Map(routes.map((route) => [String(route.id), begunOn(route, moment)]))
   return places.filter(({ vehicle, position }) => {
     const id = Number(vehicle)

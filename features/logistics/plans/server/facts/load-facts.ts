@@ -9,7 +9,7 @@ import type { BlockedSkill } from '../../../../people/academy/rules/blocked-skil
 import { depotHoursOn } from '../../../depots/rules.ts'
 import { depots, zones } from '../../../depots/server/tables.ts'
 import { hoursOn } from '../../../drivers/rules.ts'
-import { outagesOn } from '../../../drivers/server/queries.ts'
+import { outagesOn, stoppedVehicles } from '../../../drivers/server/queries.ts'
 import { driverDays, drivers } from '../../../drivers/server/tables.ts'
 import { places } from '../../../places/server/tables.ts'
 import type { HoursSettings } from '../../../settings/contract.ts'
@@ -172,6 +172,7 @@ async function fleetOf(db: Database, plan: Omit<PlanScope, 'id'>, usedIds: numbe
     .where(or(isFree, usedIds.length > 0 ? inArray(vehicles.id, usedIds) : undefined))
     .orderBy(vehicles.id)
     .limit(5000)
+  const stopped = await stoppedVehicles(db, plan.day)
   const profileRows = [...new Map(rows.map(({ profile }) => [profile.id, profile])).values()]
   return {
     fleet: rows.map(({ vehicle, profile }) => ({
@@ -182,6 +183,7 @@ async function fleetOf(db: Database, plan: Omit<PlanScope, 'id'>, usedIds: numbe
       depotId: vehicle.depotId,
       capacity: capacitiesOf(vehicle, profile),
       features: [...new Set([...profile.features, ...vehicle.features].map(needKey))],
+      ...(stopped.has(vehicle.id) && { isStopped: true as const }),
     })),
     profiles: profileRows.map(({ id, name, kind, speedPercent, costs, gramsPerKilometer }) => ({
       id,

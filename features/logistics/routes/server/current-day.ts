@@ -2,9 +2,9 @@ import { and, desc, eq, gte, lte, ne } from 'drizzle-orm'
 import { midnightOf } from '#kit/contract/wall-time.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { daysAfter } from '#kit/contract/days.ts'
-import { routes } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
+import { routes } from './tables.ts'
 
 type Clock = { db: Database; now: () => Date }
 /** From the day whose routes a driver is on to today. */
