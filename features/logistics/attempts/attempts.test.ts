@@ -8,9 +8,11 @@ import { createWebhook } from '#platform/webhooks/contract.ts'
 import { webhookDeliveries } from '#platform/webhooks/server/tables.ts'
 import { moveDelivery, readDeliveryById, readTimeline } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
+import { recordActions } from '../driver/contract.ts'
 import { readForecasts } from '../forecasts/contract.ts'
 import { openTracking, readTracking } from '../tracking/contract.ts'
 import { listAttempts } from './contract.ts'
+import { deliveryAttempts } from './server/tables.ts'
 
 const api = await testApi()
 const { db } = api.machine
@@ -122,6 +124,27 @@ it('the timeline has every attempt, also where several come in at once', async (
     ['delivered', 2],
   ])
   expect(entries.filter(({ state }) => state === 'delivered')).toHaveLength(1)
+})
+
+it('what an act says later of a visit is a row of its own: none is rewritten', async () => {
+  const fail = day.act('fail', { stopId: id, at: 300, data: { reason: 'nobody-home' } })
+  await day.send([day.act('depart', { at: 0 }), fail])
+  const rows = () => db.select().from(deliveryAttempts).orderBy(deliveryAttempts.id)
+  const [before] = await rows()
+  expect(before).toMatchObject({ arrivedAt: null, voidedAt: null })
+  // From another of their phones, which had no network.
+  const actions = [{ ...day.act('arrive', { stopId: id, at: 200 }), sequence: 1 }]
+  await api.call(recordActions, { as: day.driver, body: { deviceId: crypto.randomUUID(), actions } })
+  const [first, second, ...more] = await rows()
+  expect(more).toEqual([])
+  expect({ ...first, voidedAt: null }).toEqual(before)
+  expect(first!.voidedAt).not.toBeNull()
+  expect(second).toMatchObject({ actionId: fail.id, endedAt: before!.endedAt, voidedAt: null })
+  expect(second!.arrivedAt).not.toBeNull()
+  const { attempts, total } = await list()
+  expect([total, attempts[0]!.number, attempts[0]!.id]).toEqual([1, 1, second!.id])
+  const { entries } = await api.call(readTimeline, { as: day.as, params: { id } })
+  expect(entries.filter(({ attempt }) => attempt !== null)).toHaveLength(1)
 })
 
 it('programs hear of each attempt once, and again where it counts no more', async () => {

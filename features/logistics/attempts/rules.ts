@@ -1,3 +1,5 @@
+import { ofDepot } from '../depots/rules.ts'
+
 /** How an attempt ended. */
 export const attemptOutcomes = ['delivered', 'partlyDelivered', 'failed'] as const
 export type AttemptOutcome = (typeof attemptOutcomes)[number]
@@ -18,8 +20,16 @@ export const outcomeFilters = ['served', ...attemptOutcomes] as const
 export type OutcomeFilter = (typeof outcomeFilters)[number]
 
 /** The attempts of a day that delivered or failed, as a list. */
-export function attemptsPath({ day, outcome }: { day: string; outcome: OutcomeFilter }): string {
-  return `/apps/logistics/attempts?from=${day}&to=${day}&outcome=${outcome}`
+export function attemptsPath({
+  day,
+  outcome,
+  depotId,
+}: {
+  day: string
+  outcome: OutcomeFilter
+  depotId: number
+}): string {
+  return `/apps/logistics/attempts?from=${day}&to=${day}&outcome=${outcome}${ofDepot(depotId)}`
 }
 
 const past = 'past '

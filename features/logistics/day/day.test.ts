@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { AttemptOutcome } from '../attempts/rules.ts'
+import { listAttempts } from '../attempts/contract.ts'
 import { deliveryAttempts } from '../attempts/server/tables.ts'
-import { readNextDay } from '../deliveries/contract.ts'
+import { listDeliveries, readNextDay } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import type { DepotDay } from '../depots/contract.ts'
 import { depots } from '../depots/server/tables.ts'
@@ -18,6 +19,7 @@ import { weekOf } from '../settings/rules.ts'
 import { logisticsSettings } from '../settings/server/tables.ts'
 import { vehicleDocuments, vehicles } from '../vehicles/server/tables.ts'
 import { readDay, readPerformance } from './contract.ts'
+import { listOfCount } from './rules.ts'
 
 const api = await testApi()
 const workdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
@@ -173,6 +175,33 @@ it('says what the workspace has to plan with', async () => {
   await db.update(vehicles).set({ isArchived: true })
   await db.update(drivers).set({ isArchived: true })
   expect((await read()).has).toEqual({ depot: false, vehicle: false, driver: false, delivery: true })
+})
+
+describe('the figures of a day', () => {
+  it('lead to lists with as many rows, of the same depot', async () => {
+    await publish()
+    await set([day.ids[4]!], { state: 'needsAddress' })
+    await day.take({ depotId: 2 })
+    await end([day.ids[0]!], 'delivered')
+    await end([day.ids[1]!], 'failed')
+    await set([day.ids[2]!], { state: 'outForDelivery' })
+    for (const depotId of [0, 1, 2]) {
+      const { counts } = await read(day.as, { depotId })
+      const listed: Record<string, number> = {}
+      for (const count of ['unplanned', 'planned', 'published', 'out', 'delivered', 'failed'] as const) {
+        const { pathname, searchParams } = new URL(listOfCount(count, { day: monday, depotId }), 'http://localhost')
+        const query = Object.fromEntries(searchParams)
+        const list = pathname.endsWith('attempts') ? listAttempts : listDeliveries
+        const { total } = await api.call(list as typeof listDeliveries, { as: day.as, query: query as never })
+        listed[count] = total
+      }
+      expect({ depotId, ...listed }).toEqual({
+        depotId,
+        ...Object.fromEntries(Object.keys(listed).map((key) => [key, counts[key as keyof typeof counts]])),
+      })
+    }
+    expect((await read(day.as, { depotId: 1 })).counts).toMatchObject({ unplanned: 2, published: 1, out: 1, failed: 1 })
+  })
 })
 
 describe('who may see a day', () => {

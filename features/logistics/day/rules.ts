@@ -1,5 +1,7 @@
+import { attemptsPath } from '../attempts/rules.ts'
 import { isLateBy, isStillExpected, slackSecondsOf } from '../deliveries/rules/late.ts'
 import { deliveryStates, type DeliveryState } from '../deliveries/rules.ts'
+import { ofDepot } from '../depots/rules.ts'
 
 /** How far a delivery is. */
 export type DayCount = 'unplanned' | 'planned' | 'published' | 'out' | 'delivered' | 'failed' | 'cancelled'
@@ -25,6 +27,16 @@ export const countOfState: Record<DeliveryState, DayCount> = {
   returning: 'failed',
   returned: 'failed',
   cancelled: 'cancelled',
+}
+
+type Counted = { day: string; depotId: number }
+
+/** The list of what a figure of a day counts. What was attempted is listed by attempts: its deliveries may be of other days by now. */
+export function listOfCount(count: DayCount, { day, depotId }: Counted): string {
+  if (count === 'delivered' || count === 'failed')
+    return attemptsPath({ day, depotId, outcome: count === 'failed' ? 'failed' : 'served' })
+  const states = deliveryStates.filter((state) => countOfState[state] === count)
+  return `/apps/logistics/deliveries?date=${day}&state=${states.join(',')}${ofDepot(depotId)}`
 }
 
 /** What is to be done of a day, from what waits to be planned to what is at the door. */

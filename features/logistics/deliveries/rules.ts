@@ -29,6 +29,12 @@ export const endStates: readonly DeliveryState[] = [
   'returned',
   'cancelled',
 ]
+/** The states that a filter names, with commas between them; what is none finds nothing. */
+export function statesIn(filter: string): DeliveryState[] {
+  const named = filter.split(',')
+  return deliveryStates.filter((state) => named.includes(state))
+}
+
 /** Where a driver still has to go. */
 export const openStates: readonly DeliveryState[] = ['published', 'loaded', 'outForDelivery', 'arrived']
 /** A driver is still to come, if only on a day to be found. */

@@ -98,3 +98,8 @@ function wordIn(properties: Record<string, unknown>, names: string[]): string {
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** What an address goes on with where a page is narrowed to a depot; 0: to none. */
+export function ofDepot(depotId: number): string {
+  return depotId === 0 ? '' : `&depotId=${depotId}`
+}

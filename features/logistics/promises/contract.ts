@@ -7,9 +7,6 @@ export const DeliveryPromises = z.object({
   /** The newest first. */
   promises: z.array(PromiseRow),
   total: z.number(),
-  /** Of all of them: how many are judged by an arrival, and how many of these were kept. */
-  scored: z.number(),
-  kept: z.number(),
   ...KeptFigures.shape,
   /** What the recipient would be told now; nothing before it is published, and once it is there. */
   current: z.nullable(z.object({ earliest: isoTime, latest: isoTime })),

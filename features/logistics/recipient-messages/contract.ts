@@ -6,6 +6,7 @@ import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.t
 import { described } from '#kit/contract/described.ts'
 import { languages } from '#kit/contract/sentence.ts'
 import { secret } from '#kit/contract/secret.ts'
+import { KeptFigures } from '../promise-ledger/contract.ts'
 import { linkSender } from '../address-checks/contract.ts'
 import { digits, trackedCode } from '../recipient-checks/contract.ts'
 import { smppAddress } from '../recipient-smpp/contract.ts'
@@ -206,8 +207,8 @@ export const listMessages = endpoint({
   reply: z.object({
     messages: z.array(MessageRow),
     total: z.number(),
-    /** Of the messages that pass the filters: the times told to recipients whose delivery is done, and how many of them were kept. */
-    promises: z.object({ scored: z.number(), kept: z.number() }),
+    /** Of the times that the messages which pass the filters told. */
+    promises: KeptFigures,
   }),
 })
 export const readMessage = endpoint({

@@ -194,12 +194,14 @@ describe('a message', () => {
       await doneAt(at, by)
       const { messages, promises } = await api.call(contract.listMessages, { as, query: { promise: outcome } })
       expect(messages.map(({ deliveryId }) => deliveryId)).toEqual([first])
-      expect(promises).toEqual({ scored: 1, kept: outcome === 'kept' ? 1 : 0 })
+      const one = { scored: 1, kept: outcome === 'kept' ? 1 : 0 }
+      expect(promises).toEqual({ byFirst: one, byLast: one })
     }
     await db.update(deliveries).set({ state: 'cancelled', doneAt: null })
     await judge()
     const calledOff = await api.call(contract.listMessages, { as, query: { promise: 'calledOff' } })
-    expect([calledOff.messages.length, calledOff.promises]).toEqual([1, { scored: 0, kept: 0 }])
+    const none = { scored: 0, kept: 0 }
+    expect([calledOff.messages.length, calledOff.promises]).toEqual([1, { byFirst: none, byLast: none }])
   })
 
   it('keeps the time it told as a promise once it has left, not what waits or is said again', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { Transaction } from '#kit/server/machine.ts'
 import { hasAct } from '../rules.ts'
 import { deliveryAttempts, routeCourses } from './tables.ts'
@@ -14,7 +14,7 @@ type OfRoute = Pick<AttemptRow, 'routeId' | 'planRouteId' | 'day' | 'depotId' | 
 /** The attempts that were added, and those of which something else is true now. */
 type Changed = { newIds: number[]; otherIds: number[] }
 
-/** Adds what was not known yet of the attempts on a route, and marks those whose act counts no more. */
+/** Adds what was not known yet of the attempts on a route, and marks those whose act counts no more. What an act that came in later says of a visit is a row of its own. */
 export async function recordAttempts(
   tx: Transaction,
   at: Date,
@@ -24,34 +24,45 @@ export async function recordAttempts(
     .select()
     .from(deliveryAttempts)
     .where(eq(deliveryAttempts.routeId, route.routeId))
+    .orderBy(asc(deliveryAttempts.id))
     .limit(20_000)
-  const knownOf = new Map(known.map((row) => [row.actionId, row]))
-  const fresh = ended.filter(({ actionId }) => !knownOf.has(actionId))
-  const rows = fresh.map((one) => ({ ...one, ...route, recordedAt: at }))
+  const saidNow = new Map(ended.map((one) => [one.actionId, one]))
+  const isTrue = (row: AttemptRecord) => isSaid(row, saidNow.get(row.actionId))
+  const lost = known.filter((row) => row.voidedAt === null && hasAct(row.actionId) && !isTrue(row))
+  const standing = new Set(known.filter((row) => row.voidedAt === null && isTrue(row)).map(({ actionId }) => actionId))
+  // What was marked and is true again, as the act that took it back was taken back itself.
+  const back = [...new Map(known.filter(isTrue).map((row) => [row.actionId, row])).values()].filter(
+    ({ actionId }) => !standing.has(actionId),
+  )
+  await mark(tx, lost, at)
+  await mark(tx, back, null)
+  for (const { actionId } of back) standing.add(actionId)
+  const rows = ended
+    .filter(({ actionId }) => !standing.has(actionId))
+    .map((one) => ({ ...one, ...route, recordedAt: at }))
   const added =
-    rows.length > 0 ? await tx.insert(deliveryAttempts).values(rows).returning({ id: deliveryAttempts.id }) : []
-  // An act that came in later says more of what was known: when its driver had got there.
-  const corrected = ended.flatMap((one) => {
-    const before = knownOf.get(one.actionId)
-    return before && !isSaid(before, one) ? [{ ...one, id: before.id }] : []
-  })
-  for (const { id, ...set } of corrected) await tx.update(deliveryAttempts).set(set).where(eq(deliveryAttempts.id, id))
-  const counts = new Set(ended.map(({ actionId }) => actionId))
-  const lost = known.filter(({ actionId, voidedAt }) => voidedAt === null && !counts.has(actionId) && hasAct(actionId))
-  const back = known.filter(({ actionId, voidedAt }) => voidedAt !== null && counts.has(actionId))
-  const among = (rows: typeof known) =>
-    inArray(deliveryAttempts.actionId, rows.map(({ actionId }) => actionId).concat(''))
-  if (lost.length > 0)
-    await tx
-      .update(deliveryAttempts)
-      .set({ voidedAt: at })
-      .where(and(among(lost), isNull(deliveryAttempts.voidedAt)))
-  if (back.length > 0)
-    await tx
-      .update(deliveryAttempts)
-      .set({ voidedAt: null })
-      .where(and(among(back), isNotNull(deliveryAttempts.voidedAt)))
-  return { newIds: idsOf(added), otherIds: idsOf([...corrected, ...lost, ...back]) }
+    rows.length === 0
+      ? []
+      : await tx
+          .insert(deliveryAttempts)
+          .values(rows)
+          .returning({ id: deliveryAttempts.id, actionId: deliveryAttempts.actionId })
+  const before = new Set(known.map(({ actionId }) => actionId))
+  const isNew = ({ actionId }: { actionId: string }) => !before.has(actionId)
+  return {
+    newIds: idsOf(added.filter(isNew)),
+    otherIds: idsOf([...lost, ...back, ...added.filter((one) => !isNew(one))]),
+  }
+}
+
+type AttemptRecord = typeof deliveryAttempts.$inferSelect
+
+async function mark(tx: Transaction, rows: readonly AttemptRecord[], voidedAt: Date | null): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .update(deliveryAttempts)
+    .set({ voidedAt })
+    .where(inArray(deliveryAttempts.id, idsOf(rows)))
 }
 
 function idsOf(rows: readonly { id: number }[]): number[] {
@@ -63,9 +74,9 @@ export async function addPastAttempts(tx: Transaction, rows: readonly AttemptRow
   if (rows.length > 0) await tx.insert(deliveryAttempts).values([...rows])
 }
 
-function isSaid(before: typeof deliveryAttempts.$inferSelect, now: Ended): boolean {
-  const isSameTime = before.arrivedAt?.getTime() === now.arrivedAt?.getTime()
-  return isSameTime && before.endedAt.getTime() === now.endedAt.getTime() && before.outcome === now.outcome
+function isSaid(before: AttemptRecord, now: Ended | undefined): boolean {
+  if (!now || before.outcome !== now.outcome) return false
+  return before.arrivedAt?.getTime() === now.arrivedAt?.getTime() && before.endedAt.getTime() === now.endedAt.getTime()
 }
 
 /** Keeps how far a route has come; nothing where it hasn't left. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import type { AttemptOutcome } from '../rules.ts'
@@ -6,7 +7,7 @@ const time = () => timestamp({ withTimezone: true })
 
 /**
  * Every visit to a door, on the day and the route it was made on, wherever its delivery has gone since. A row is added by the act that ended the visit
- * and stays; an act that doesn't count any more marks it.
+ * and stays as it is; it is marked where the act doesn't count any more, or where another row says more of the same visit.
  */
 export const deliveryAttempts = pgTable(
   'delivery_attempts',
@@ -30,11 +31,15 @@ export const deliveryAttempts = pgTable(
     outcome: text().$type<AttemptOutcome>().notNull(),
     reason: text().notNull().default(''),
     recordedAt: time().notNull(),
-    /** When the act that ended it was found not to count: it was taken back, or another came before it. */
+    /** When the act that ended it was found not to count, as it was taken back or another came before it, or to say something else. */
     voidedAt: time(),
   },
   (table) => [
-    uniqueIndex('delivery_attempts_action').on(table.actionId),
+    uniqueIndex('delivery_attempts_counted_action')
+      .on(table.actionId)
+      .where(sql`voided_at is null`),
+    // Which were made last?
+    index('delivery_attempts_ended_at').on(table.endedAt, table.id),
     // Whether an attempt is its delivery's first is answered by this alone.
     index('delivery_attempts_in_order').on(table.deliveryId, table.endedAt, table.id, table.voidedAt),
     index('delivery_attempts_route_id').on(table.routeId),

@@ -1,33 +1,23 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Link } from '#ui/button/link.tsx'
-import { attemptsPath, firstAttemptRate } from '../../attempts/rules.ts'
+import { firstAttemptRate } from '../../attempts/rules.ts'
 import type { Day } from '../contract.ts'
+import { listOfCount } from '../rules.ts'
 import classes from './day-strip.module.css'
-import { useClock } from './use-day.ts'
+import { useClock, useDaySearch } from './use-day.ts'
 
-const parts = [
-  { key: 'unplanned', tab: 'ready' },
-  { key: 'planned', tab: 'planned' },
-  { key: 'published', tab: 'planned' },
-  { key: 'out', tab: 'out' },
-  { key: 'delivered', tab: 'delivered' },
-  { key: 'failed', tab: 'failed' },
-] as const
+const parts = ['unplanned', 'planned', 'published', 'out', 'delivered', 'failed'] as const
 
 /** All that is to be done on the day and was attempted on it in one bar; each part leads to its list. */
 export function DayStrip({ day }: { day: Day }) {
   const t = useText('logistics-day')
   const format = useClock(day)
-  const total = parts.reduce((sum, { key }) => sum + day.counts[key], 0)
+  const total = parts.reduce((sum, key) => sum + day.counts[key], 0)
   const done = day.counts.delivered + day.counts.failed
   const first = firstAttemptRate(day.attempts)
   const isToday = day.date === day.today
-  // What was attempted is listed by attempts: its deliveries may be of other days by now.
-  const pathOf = ({ key, tab }: (typeof parts)[number]) =>
-    key === 'delivered' || key === 'failed'
-      ? attemptsPath({ day: day.date, outcome: key === 'failed' ? 'failed' : 'served' })
-      : `/apps/logistics/deliveries?date=${day.date}&tab=${tab}`
+  const [{ depotId }] = useDaySearch()
   return (
     <section className={classes.strip} aria-label={t('strip.title')}>
       <div className={classes.stripHead}>
@@ -37,18 +27,18 @@ export function DayStrip({ day }: { day: Day }) {
       </div>
       {day.promises.byFirst.scored > 0 && <Promises day={day} />}
       <div className={classes.bar} aria-hidden>
-        {parts.map(({ key }) => (
+        {parts.map((key) => (
           <span key={key} data-part={key} style={{ flexGrow: day.counts[key] }} />
         ))}
       </div>
       <ul className={classes.parts}>
-        {parts.map((part) => (
-          <li key={part.key}>
-            <Link to={pathOf(part)}>
-              <span className={classes.part} data-part={part.key}>
-                {t(`counts.${part.key}`)}
+        {parts.map((key) => (
+          <li key={key}>
+            <Link to={listOfCount(key, { day: day.date, depotId })}>
+              <span className={classes.part} data-part={key}>
+                {t(`counts.${key}`)}
               </span>
-              <b>{format.number(day.counts[part.key])}</b>
+              <b>{format.number(day.counts[key])}</b>
             </Link>
           </li>
         ))}

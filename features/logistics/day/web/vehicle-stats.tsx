@@ -1,8 +1,9 @@
 import { useText } from '#kit/web/i18n.ts'
 import { LinkedStat, Stats } from '#ui/page/linked-stat.tsx'
+import { ofDepot } from '../../depots/rules.ts'
 import { exceptionsPath } from '../../exceptions/rules.ts'
 import type { Day } from '../contract.ts'
-import { useClock } from './use-day.ts'
+import { useClock, useDaySearch } from './use-day.ts'
 
 /** Vehicles and what their stops take; each figure leads to what it counts. */
 export function VehicleStats({ day }: { day: Day }) {
@@ -12,7 +13,8 @@ export function VehicleStats({ day }: { day: Day }) {
   const under = routes.filter(({ isDeparted, isFinished }) => isDeparted && !isFinished)
   const late = routes.filter((route) => route.late > 0)
   const off = routes.filter(({ isOffRoute, isFinished }) => isOffRoute && !isFinished)
-  const onDay = `/apps/logistics/route?date=${day.date}`
+  const [{ depotId }] = useDaySearch()
+  const onDay = `/apps/logistics/route?date=${day.date}${ofDepot(depotId)}`
   const kilometers = (meters: number) =>
     t('perStop.kilometers', { number: format.number(meters / 1000, { maximumFractionDigits: 1 }) })
   const against = t('perStop.against')
@@ -34,7 +36,7 @@ export function VehicleStats({ day }: { day: Day }) {
         caption={t('stats.lateText')}
       />
       <LinkedStat
-        to={`${exceptionsPath}?kind=deviation`}
+        to={`${exceptionsPath}?kind=deviation${ofDepot(depotId)}`}
         icon="route"
         tone={off.length > 0 ? 'warning' : 'success'}
         label={t('stats.offRoute')}

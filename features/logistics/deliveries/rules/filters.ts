@@ -25,6 +25,7 @@ export const filters = {
   date: dayFilter,
   from: dayFilter,
   to: dayFilter,
+  /** One state, or several with commas between them. */
   state: z.optional(textFilter),
   depotId: numberFilter,
   zoneId: numberFilter,

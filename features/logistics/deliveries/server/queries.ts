@@ -20,6 +20,7 @@ import { isInPlainSight } from './known-deliveries.ts'
 import { windowsFor } from './late-price.ts'
 import { byDayAndTime, byTimeOfDay } from './list-day.ts'
 import { statusCode } from './status-code.ts'
+import { stateIs } from './state-filter.ts'
 import { deliveries, deliveryTexts, tabOf } from './tables.ts'
 
 export { billableDeliveries, referencesOf, type Billable } from './billable.ts'
@@ -204,7 +205,7 @@ function conditionsOf(user: Reader, query: Filters): (SQL | undefined)[] {
     equals(date, query.date),
     query.from === undefined ? undefined : gte(date, query.from),
     query.to === undefined ? undefined : lte(date, query.to),
-    equals(deliveries.state, query.state),
+    stateIs(query.state),
     query.tab && isInTab(query.tab),
     query.priority === undefined || Number.isNaN(query.priority) ? undefined : sql`${priority} = ${query.priority}`,
     query.tag === undefined

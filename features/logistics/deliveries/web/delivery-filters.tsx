@@ -8,9 +8,20 @@ import { FilterInput } from '#ui/input/filter-input.tsx'
 import { FilterSelect } from '#ui/input/filter-select.tsx'
 import { listDepots, listZones } from '../../depots/contract.ts'
 import { listDrivers } from '../../drivers/contract.ts'
-import { deliverySources, deliveryStates, priorities } from '../rules.ts'
+import { deliverySources, deliveryStates, priorities, statesIn } from '../rules.ts'
 
 type Props = { list: Pick<List<never>, 'search' | 'onSearch'> }
+
+/** One state, or those together that a figure counted. */
+function StateFilter({ list }: Props) {
+  const t = useText('logistics-deliveries')
+  const labelOf = (state: string) => t(`states.${state}`)
+  const chosen = String(list.search['state' as never] ?? '')
+  const named = statesIn(chosen)
+  const together = named.length > 1 ? [{ value: chosen, label: named.map(labelOf).join(', ') }] : []
+  const single = deliveryStates.map((state) => ({ value: state, label: labelOf(state) }))
+  return <FilterSelect list={list} name="state" label={t('state')} data={[...together, ...single]} />
+}
 
 export function DeliveryFilters({ list }: Props) {
   const t = useText('logistics-deliveries')
@@ -19,7 +30,7 @@ export function DeliveryFilters({ list }: Props) {
   return (
     <>
       <AreaFilters list={list} />
-      <FilterSelect list={list} name="state" label={t('state')} data={words(deliveryStates, 'states')} />
+      <StateFilter list={list} />
       <ZoneFilter list={list} />
       <Days list={list} />
       <Part name="deliveries/route-filter" />

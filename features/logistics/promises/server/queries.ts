@@ -19,7 +19,7 @@ import { expectedOf } from './expected-band.ts'
 import { refusals } from './refusals.ts'
 
 export { expectedOf } from './expected-band.ts'
-export { keptFiguresOfDays } from './kept-figures.ts'
+export { keptFigures, keptFiguresOfDays } from './kept-figures.ts'
 
 type Reader = Pick<Caller, 'ability'>
 type From = Pick<Machine, 'db' | 'now'>
@@ -83,20 +83,7 @@ export async function currentBands(
 
 export async function deliveryPromises(from: From, row: Stored): Promise<DeliveryPromises> {
   const isOfDelivery = and(eq(promises.deliveryId, row.id), wasTold)
-  const { outcome } = promises
-  const count = (outcomes: string[]) =>
-    sql<number>`(count(*) filter (where ${outcome} in (${sql.join(
-      outcomes.map((one) => sql`${one}`),
-      sql`, `,
-    )})))::int`
-  const [counts] = await from.db
-    .select({
-      total: sql<number>`count(*)::int`,
-      scored: count(['kept', 'early', 'late', 'missed']),
-      kept: count(['kept']),
-    })
-    .from(promises)
-    .where(isOfDelivery)
+  const total = await from.db.$count(promises, isOfDelivery)
   const rows = await from.db
     .select({ ...getTableColumns(promises), publication: publications.number })
     .from(promises)
@@ -107,7 +94,7 @@ export async function deliveryPromises(from: From, row: Stored): Promise<Deliver
   const band = await currentBand(from, row)
   return {
     promises: rows.map(presentRow),
-    ...(counts ?? { total: 0, scored: 0, kept: 0 }),
+    total,
     ...(await keptFigures(from.db, eq(promises.deliveryId, row.id))),
     current: band && { earliest: band.from.toISOString(), latest: band.to.toISOString() },
   }

@@ -9,7 +9,9 @@ import type { Database } from '#kit/server/machine.ts'
 import { outcomeOfEmail } from '#platform/outbox/server/queries.ts'
 import { endStates, type DeliveryState } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
-import { outcomeOfMessage } from '../../promises/server/queries.ts'
+import type { KeptFigures } from '../../promise-ledger/contract.ts'
+import { promises } from '../../promise-ledger/server/tables.ts'
+import { keptFigures, outcomeOfMessage } from '../../promises/server/queries.ts'
 import { blocksOf, isBlocked } from '../../recipient-email/server/queries.ts'
 import type { listMessages, MessageDetail, MessageRow } from '../contract.ts'
 import {
@@ -112,19 +114,18 @@ export async function messagePage(
     sort: { createdAt: id, recipient, event, channel, status: statusNow },
     id,
   })
-  const promises = await promisesOf(db, and(...where))
-  return { messages: page.rows.map((row) => presentRow(row, now)), total: page.total, promises }
+  const kept = await promisesOf(db, and(...where))
+  return { messages: page.rows.map((row) => presentRow(row, now)), total: page.total, promises: kept }
 }
 
-/** How many times that were told can be judged, and how many of them were kept. */
-async function promisesOf(db: Database, where: SQL | undefined) {
-  const count = (outcomes: SQL) => sql<number>`(count(*) filter (where ${promiseNow} in ${outcomes}))::int`
-  const [row] = await db
-    .select({ scored: count(sql`('kept', 'early', 'late', 'missed')`), kept: count(sql`('kept')`) })
+/** What became of the times that messages told. */
+function promisesOf(db: Database, where: SQL | undefined): Promise<KeptFigures> {
+  const shown = db
+    .select({ id })
     .from(recipientMessages)
     .innerJoin(deliveries, eq(deliveries.id, deliveryId))
-    .where(where)
-  return row ?? { scored: 0, kept: 0 }
+    .where(and(where, inArray(statusNow, [...leftStatuses])))
+  return keptFigures(db, inArray(promises.messageId, shown))
 }
 
 function presentRow({ createdAt: made, dueAt: due, ...row }: RowOf<typeof rowColumns>, now: Date): MessageRow {

@@ -50,9 +50,12 @@ function useKeptText(query: Record<string, unknown>): string {
   const t = useText('logistics-recipient-messages')
   const format = useFormat()
   const { data } = useQuery(listOf(listMessages, query))
-  if (!data || data.promises.scored === 0) return ''
-  const { scored, kept } = data.promises
-  return t('promises.figure', { percent: format.percent(kept / scored), shown: format.number(scored) })
+  if (!data || data.promises.byFirst.scored === 0) return ''
+  const { byFirst, byLast } = data.promises
+  const [first, firstAll, last, lastAll] = [byFirst.kept, byFirst.scored, byLast.kept, byLast.scored].map((one) =>
+    format.number(one),
+  )
+  return t('promises.figure', { first, firstAll, last, lastAll })
 }
 
 function promiseColumn(t: Text): Column<MessageRow> {
