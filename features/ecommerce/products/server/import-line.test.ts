@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { columnsBeside } from '#kit/contract/cell-text.ts'
 import type { Row } from '#kit/documents/import-table.ts'
-import { lineOf, titles } from './import-line.ts'
+import { countsStock, lineOf, titles } from './import-line.ts'
 
 const complete = { sku: '5', product: 'Cap', category: 'Shoes', price: '12.5' }
-const read = (row: Row) =>
+const read = (row: Row, isStockCounted = false) =>
   lineOf(
     { ...complete, ...row },
     {
@@ -13,6 +13,7 @@ const read = (row: Row) =>
       categories: new Map([['shoes', 'Shoes']]),
       currency: 'EUR',
       timeZone: 'Europe/Paris',
+      isStockCounted,
     },
   )
 
@@ -60,6 +61,17 @@ describe('a row of products', () => {
     ['غير متوفر', false],
     ['-2', false],
   ])('reads the stock %s as %s', (word, isInStock) => expect(read({ stock: word }).input?.stock).toBe(isInStock))
+
+  it('takes the stock of a file that counts it as the quantity, unless that has a column of its own', () => {
+    expect(['20', '١٢', '-2'].map((stock) => countsStock({ stock }))).toEqual([true, true, true])
+    // Files that say yes and no in digits count nothing.
+    expect(['0', '1', 'yes', ''].map((stock) => countsStock({ stock }))).toEqual([false, false, false, false])
+    const qtyOf = (row: Row, isStockCounted = true) => read(row, isStockCounted).input?.qty
+    expect(['20', '١٢', '1', '0', '-2', 'in stock'].map((stock) => qtyOf({ stock }))).toEqual([20, 12, 1, 0, 0, 0])
+    expect(read({ stock: '20' }, true).input?.stock).toBe(true)
+    expect(qtyOf({ stock: '20', qty: '7' })).toBe(7)
+    expect(qtyOf({ stock: '1' }, false)).toBe(0)
+  })
 
   it.each([
     ['fulfilment', 'Fulfilled by company', 'fulfilledBy', 'company'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { cellTitled, type Titles } from '#kit/contract/cell-text.ts'
+import { foldText } from '#kit/contract/fold-text.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { minorUnits } from '#kit/contract/money.ts'
 import { filled, inEach, type Sentence } from '#kit/contract/sentence.ts'
@@ -25,6 +26,8 @@ type Known = {
   categories: Map<string, string>
   currency: string
   timeZone: string
+  /** Whether the file says in its column of stock how many there are, not only whether there are any. */
+  isStockCounted: boolean
 }
 type Field = keyof Input
 
@@ -93,17 +96,23 @@ export function skuOf(row: Row): string {
   return inWesternDigits(cellOf(row, 'sku').trim())
 }
 
+/** How many the column of stock says there are; nothing where it says so in words. */
+function stockCount(row: Row): number | undefined {
+  const text = foldText(cellOf(row, 'stock'))
+  const count = numberOf(text)
+  return /^[\d\s.,+-]+$/.test(text) && Number.isInteger(count) ? count : undefined
+}
+
+/** Whether a row shows that the column counts: 0 and 1 alone may mean no and yes. */
+export function countsStock(row: Row): boolean {
+  const count = stockCount(row)
+  return count !== undefined && count !== 0 && count !== 1
+}
+
 /** Checks a row as people write it: columns in any order and case, prices with or without a currency sign. A missing or empty cell keeps the value of an existing product. */
 export function lineOf(row: Row, known: Known): Line<Shown, Input> {
   const { line, stored, categories } = known
-  const given = [...columns].flatMap(([field, { read }]): [string, unknown][] => {
-    const text = cellOf(row, field)
-    return text === '' ? [] : [[field, read(text, known, field)]]
-  })
-  const before = stored
-    ? { ...stored, ...stored.details, publishAt: stored.publishAt?.toISOString() ?? null }
-    : { qty: 0, status: 'Inactive' }
-  const values: Record<string, unknown> = { ...before, ...Object.fromEntries(given) }
+  const values = valuesOf(row, known)
   const parsed = z.safeParse(ImportInput, values)
   const wrong = parsed.success ? [] : [...new Set(parsed.error.issues.map(({ path }) => String(path[0])))]
   const problems = [...wrong.map((field) => wrongField(field, row)), ...clashesIn(values, categories)]
@@ -113,6 +122,22 @@ export function lineOf(row: Row, known: Known): Line<Shown, Input> {
     input: parsed.success && problems.length === 0 ? parsed.data : undefined,
     problem: problems.length === 0 ? undefined : inEach((language) => problems.map((one) => one[language]).join(' ')),
   }
+}
+
+/** What the row says, over what is stored. */
+function valuesOf(row: Row, known: Known): Record<string, unknown> {
+  const { stored, isStockCounted } = known
+  const given = [...columns].flatMap(([field, { read }]): [string, unknown][] => {
+    const text = cellOf(row, field)
+    return text === '' ? [] : [[field, read(text, known, field)]]
+  })
+  const before = stored
+    ? { ...stored, ...stored.details, publishAt: stored.publishAt?.toISOString() ?? null }
+    : { qty: 0, status: 'Inactive' }
+  const counted = isStockCounted && cellOf(row, 'qty') === '' ? stockCount(row) : undefined
+  // A shop that sells what it hasn’t got counts below nothing.
+  const qty = counted !== undefined && { qty: Math.max(0, counted) }
+  return { ...before, ...Object.fromEntries(given), ...qty }
 }
 
 /** What is wrong with a field, and its value in the file. */

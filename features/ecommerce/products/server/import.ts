@@ -14,7 +14,7 @@ import { categories } from '../../categories/server/tables.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import { checkImport } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { lineOf, skuOf, titles, type Input } from './import-line.ts'
+import { countsStock, lineOf, skuOf, titles, type Input } from './import-line.ts'
 import { productsBySku } from './queries.ts'
 import { columnsOf, schedulePublishing } from './commands.ts'
 import { products, stockMoves } from './tables.ts'
@@ -55,6 +55,7 @@ async function knownThings(db: Database, table: Row[], { user }: Context) {
     categories: new Map(named.map(({ title }) => [title.toLowerCase(), title])),
     currency,
     timeZone,
+    isStockCounted: table.some(countsStock),
     mayChange: user.ability.can('write', 'Product'),
   }
 }
