@@ -8,10 +8,10 @@ import { createWebhook } from '#platform/webhooks/contract.ts'
 import { webhookDeliveries } from '#platform/webhooks/server/tables.ts'
 import { moveDelivery, readDeliveryById, readTimeline } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
-import { recordActions } from '../driver/contract.ts'
 import { readForecasts } from '../forecasts/contract.ts'
 import { openTracking, readTracking } from '../tracking/contract.ts'
 import { listAttempts } from './contract.ts'
+import { recordAttempts } from './server/commands.ts'
 import { deliveryAttempts } from './server/tables.ts'
 
 const api = await testApi()
@@ -126,26 +126,35 @@ it('the timeline has every attempt, also where several come in at once', async (
   expect(entries.filter(({ state }) => state === 'delivered')).toHaveLength(1)
 })
 
-it('what an act says later of a visit is a row of its own: none is rewritten', async () => {
+it('what is said later of a visit is a row of its own: none is rewritten', async () => {
   const fail = day.act('fail', { stopId: id, at: 300, data: { reason: 'nobody-home' } })
   await day.send([day.act('depart', { at: 0 }), fail])
   const rows = () => db.select().from(deliveryAttempts).orderBy(deliveryAttempts.id)
-  const [before] = await rows()
-  expect(before).toMatchObject({ arrivedAt: null, voidedAt: null })
-  // From another of their phones, which had no network.
-  const actions = [{ ...day.act('arrive', { stopId: id, at: 200 }), sequence: 1 }]
-  await api.call(recordActions, { as: day.driver, body: { deviceId: crypto.randomUUID(), actions } })
+  const before = (await rows())[0]!
+  expect(before).toMatchObject({ actionId: fail.id, arrivedAt: null, voidedAt: null })
+  // The act by which its driver had got there came in later.
+  const arrivedAt = new Date(before.endedAt.getTime() - 100_000)
+  const { routeId, planRouteId, day: date, depotId, driverId, driverName, vehicleId } = before
+  const route = { routeId, planRouteId, day: date, depotId, driverId, driverName, vehicleId }
+  const record = (ended: Parameters<typeof recordAttempts>[2]['ended']) =>
+    db.transaction((tx) => recordAttempts(tx, before.endedAt, { route, ended }))
+  const changed = await record([{ ...ofVisit(before), arrivedAt }])
   const [first, second, ...more] = await rows()
   expect(more).toEqual([])
   expect({ ...first, voidedAt: null }).toEqual(before)
   expect(first!.voidedAt).not.toBeNull()
-  expect(second).toMatchObject({ actionId: fail.id, endedAt: before!.endedAt, voidedAt: null })
-  expect(second!.arrivedAt).not.toBeNull()
+  expect(second).toMatchObject({ actionId: fail.id, arrivedAt, endedAt: before.endedAt, voidedAt: null })
+  expect(changed).toEqual({ newIds: [], otherIds: [first!.id, second!.id] })
   const { attempts, total } = await list()
   expect([total, attempts[0]!.number, attempts[0]!.id]).toEqual([1, 1, second!.id])
-  const { entries } = await api.call(readTimeline, { as: day.as, params: { id } })
-  expect(entries.filter(({ attempt }) => attempt !== null)).toHaveLength(1)
+  // Taken back, the visit is again what was known of it first.
+  await record([ofVisit(before)])
+  expect((await rows()).map(({ voidedAt }) => voidedAt === null)).toEqual([true, false])
 })
+
+function ofVisit({ actionId, deliveryId, arrivedAt, endedAt, outcome, reason }: typeof deliveryAttempts.$inferSelect) {
+  return { actionId, deliveryId, arrivedAt, endedAt, outcome, reason }
+}
 
 it('programs hear of each attempt once, and again where it counts no more', async () => {
   const body = { url: 'https://example.com/hook', kinds: ['delivery.attempt'], isActive: true } as never
