@@ -51,6 +51,8 @@ export type Endpoint<
   isOpenToSites: boolean
   /** Whether no API key opens it: its reply lets someone act as another person. */
   isForPeople: boolean
+  /** Whether it is done once for each `Idempotency-Key`. */
+  takesIdempotencyKey: boolean
 } & Typed<{ params: Input<Params>; query: Input<Query>; body: Input<Body> }, Output<Reply>, Who>
 
 /** The handler's input and output, carried by the type alone. */
@@ -72,6 +74,7 @@ type Definition<P, Q, B, R, W> = {
   isSafe?: boolean
   isOpenToSites?: boolean
   isForPeople?: boolean
+  takesIdempotencyKey?: boolean
 }
 
 const mostPublicBytes = 20_000
@@ -101,6 +104,7 @@ export function endpoint<
     isSafe: definition.method === 'GET',
     isOpenToSites: false,
     isForPeople: false,
+    takesIdempotencyKey: false,
   }
   // The generics' defaults are exactly these values, so what is left out has the type it is given here.
   return { ...defaults, ...definition } as unknown as Endpoint<P, Q, B, R, W>

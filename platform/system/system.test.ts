@@ -1,6 +1,8 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { handlers, api as createApi } from '#app/api.ts'
+import { operationIdOf } from '#kit/contract/openapi.ts'
 import { readDocs, readHealth, readOpenApi } from './contract.ts'
 
 const api = await testApi()
@@ -63,7 +65,9 @@ describe('system', () => {
       401: { $ref: '#/components/responses/NotSignedIn' },
       403: { $ref: '#/components/responses/NotAllowed' },
       404: { description: 'Refused', content: { 'text/plain': { example: 'User not found' } } },
+      409: { $ref: '#/components/responses/Conflict' },
       429: { $ref: '#/components/responses/TooMany' },
+      503: { $ref: '#/components/responses/Unavailable' },
     })
     expect(description).toHaveProperty(['paths', '/api/apps/users', 'post', 'responses', '422'], {
       $ref: '#/components/responses/NotValid',
@@ -72,7 +76,11 @@ describe('system', () => {
       ['components', 'responses', 'NotValid', 'content', 'application/json', 'schema', 'required'],
       ['message', 'issues'],
     )
-    expect(Object.keys((description as never)['paths']['/api/health']['get']['responses'])).toEqual(['200', '429'])
+    expect(Object.keys((description as never)['paths']['/api/health']['get']['responses'])).toEqual([
+      '200',
+      '429',
+      '503',
+    ])
   })
 
   it('names as parts of a path those the path has', async () => {
@@ -101,6 +109,49 @@ describe('the description as a page', () => {
   it('names every endpoint', async () => {
     const page = await (await api.call(readDocs)).text()
     for (const { endpoint } of handlers) expect(page).toContain(`<code>${endpoint.path}</code>`)
+  })
+})
+
+describe('the OpenAPI document', () => {
+  type Call = {
+    operationId: string
+    description?: string
+    security: { bearer: string[] }[]
+    parameters: { name: string; in: string }[]
+    responses: Record<string, unknown>
+  }
+  const callsOf = async () => {
+    const { paths } = (await api.call(readOpenApi)) as { paths: Record<string, Record<string, Call>> }
+    return (method: string, path: string) => paths[path]![method]!
+  }
+
+  it('names every call as code does, each by a name of its own', () => {
+    const names = handlers.map(({ endpoint }) => operationIdOf(endpoint))
+    expect(names.filter((name) => !/^[a-z][A-Za-z0-9]+$/.test(name))).toEqual([])
+    expect(names).toHaveLength(new Set(names).size)
+    expect(operationIdOf({ method: 'GET', path: '/api/apps/logistics/depots/{id}' })).toBe('getLogisticsDepotsById')
+  })
+
+  it('says of every call who may make it, with which scope', async () => {
+    const call = await callsOf()
+    expect(call('get', '/api/apps/logistics/depots')).toMatchObject({
+      security: [{ bearer: ['depots:read'] }],
+      description: 'Requires the permission read Depot. API keys need one of the scopes depots:read, depots:write.',
+    })
+    expect(call('get', '/api/auth/me')).toMatchObject({
+      security: [{ bearer: [] }],
+      description: 'No API key opens it.',
+    })
+    expect(call('get', '/api/health').security).toEqual([])
+  })
+
+  it('names the headers of calls that are done once, as their handlers have it', async () => {
+    const { parameters, responses } = (await callsOf())('post', '/api/apps/logistics/deliveries')
+    expect(parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', in: 'header' }))
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['409', '429', '503']))
+    const sources = globSync('features/**/server/*.ts').map((path) => readFileSync(path, 'utf8'))
+    const kept = sources.flatMap((source) => source.match(/\brunOnce\(/g) ?? [])
+    expect(handlers.filter(({ endpoint }) => endpoint.takesIdempotencyKey)).toHaveLength(kept.length)
   })
 })
 

@@ -218,6 +218,7 @@ export const readOrder = endpoint({
 })
 export const createOrder = endpoint({
   method: 'POST',
+  takesIdempotencyKey: true,
   path,
   summary: 'Create an order',
   access: { action: 'create', subject: 'Order' },
@@ -274,6 +275,7 @@ export const changeOrderAddress = endpoint({
 })
 export const refundOrder = endpoint({
   method: 'POST',
+  takesIdempotencyKey: true,
   path: `${path}/{id}/refunds`,
   summary: 'Refund an order, by items or by amount',
   access: updates,

@@ -185,6 +185,7 @@ export const listProducts = endpoint({
 export const readProduct = endpoint({ method: 'GET', summary: 'Get a product', ...one, access: reads, reply: Product })
 export const createProduct = endpoint({
   method: 'POST',
+  takesIdempotencyKey: true,
   path,
   summary: 'Add a product',
   access: creates,
@@ -217,6 +218,7 @@ export const adjustProduct = endpoint({
 })
 export const restockProduct = endpoint({
   method: 'POST',
+  takesIdempotencyKey: true,
   path: `${path}/{id}/stock`,
   summary: 'Add stock, or remove it with a negative number',
   access: updates,

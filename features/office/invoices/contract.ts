@@ -219,6 +219,7 @@ export const listInvoices = endpoint({
 export const readInvoice = endpoint({ method: 'GET', path: one, access: reads, ...about, reply: Detail })
 export const createInvoice = endpoint({
   method: 'POST',
+  takesIdempotencyKey: true,
   path,
   access: creates,
   body: InvoiceInput,
@@ -226,6 +227,7 @@ export const createInvoice = endpoint({
   status: 201,
 })
 const changed = { access: updates, ...about, reply: Detail }
+const addedOnce = { ...changed, status: 201, takesIdempotencyKey: true }
 const body = z.extend(InvoiceInput, { version })
 export const changeInvoice = endpoint({ method: 'PUT', path: one, ...changed, body })
 export const deleteInvoice = endpoint({
@@ -273,10 +275,9 @@ export const addPayment = endpoint({
   method: 'POST',
   path: `${one}/payments`,
   summary: 'Records money that came in; what is beyond the balance becomes credit',
-  ...changed,
+  ...addedOnce,
   access: { action: 'create', subject: 'Payment' },
   body: z.object({ amountCents: amount, paidOn: day, method: z.enum(payMethods), note: optionalText(500) }),
-  status: 201,
 })
 export const removePayment = endpoint({
   method: 'DELETE',
@@ -290,9 +291,8 @@ export const creditInvoice = endpoint({
   method: 'POST',
   path: `${one}/credits`,
   summary: 'Writes a credit note with a number of its own',
-  ...changed,
+  ...addedOnce,
   body: z.object({ amountCents: amount, reason: text(200) }),
-  status: 201,
 })
 /** Makes a draft with the same client and lines, issued today. */
 const copied = { ...changed, access: creates, status: 201 }

@@ -56,7 +56,7 @@ export function describeHandlers(program: Program): Handlers {
   const own: Handlers = []
   const endpoints = () => program.handlers.map((one) => one.endpoint)
   const describe = async (version: string) =>
-    openApi(endpoints(), version, { names: contributedIn(program), pause: createPause() })
+    openApi(endpoints(), version, { names: contributedIn(program), scopes: program.keyScopes, pause: createPause() })
   const json = keptPage(async (version) => JSON.stringify(await describe(version)), {
     'content-type': 'application/json',
   })
