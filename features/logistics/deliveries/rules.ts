@@ -236,11 +236,17 @@ export function proofPath(id: number): string {
   return `/apps/logistics/proof/${id}`
 }
 
-/** By what a recipient is the same person at their next delivery, with or without the prefix of their country; without phone and email only this one is theirs. */
+/**
+ * By what a recipient is the same person at their next delivery, with or without the prefix of their country: by all that their link is sent to, so that who
+ * types the phone number of another with an email of their own has a key of their own. Without phone and email only this one is theirs.
+ */
 export function recipientKey({ id, phone, email }: { id: number; phone: string; email: string }): string {
   const digits = phone.replaceAll(/\D/g, '').slice(-8)
-  if (digits.length >= 6) return `phone ${digits}`
-  return email === '' ? `delivery ${id}` : `email ${email.toLowerCase()}`
+  const known = [
+    ...(digits.length >= 6 ? [`phone ${digits}`] : []),
+    ...(email === '' ? [] : [`email ${email.toLowerCase()}`]),
+  ]
+  return known.length === 0 ? `delivery ${id}` : known.join(' ')
 }
 
 export function trackingLink(publicUrl: string, code: string): string {

@@ -1,27 +1,25 @@
-import { inWesternDigits } from '#kit/contract/digits.ts'
-import { toHex } from '#kit/contract/hex.ts'
-import type { PinCheck } from './contract.ts'
+import { plainPin } from '../deliveries/rules/door-pin.ts'
+import type { PinHint } from './contract.ts'
 
-/** So many digits, so that guessing at a door, or trying them all on a phone, leads nowhere. */
+/** So many digits, so that guessing at a door leads nowhere. */
 export const pinDigits = 6
 /** After so many wrong ones the page says how to go on without. */
 export const triesBeforeHelp = 3
 
-const rounds = 100_000
+/** One slip of the finger in sixteen is seen by the server alone. */
+const hintMask = 0xf
 
-/** The hash of what somebody said at the door. */
-export async function hashOfPin(said: string, salt: string): Promise<string> {
-  const encoder = new TextEncoder()
-  const key = await crypto.subtle.importKey('raw', encoder.encode(plainPin(said)), 'PBKDF2', false, ['deriveBits'])
-  const how = { name: 'PBKDF2', hash: 'SHA-256', salt: encoder.encode(salt), iterations: rounds }
-  return toHex(new Uint8Array(await crypto.subtle.deriveBits(how, key, 256)))
+/** The bits of what somebody said at the door. */
+async function bitsOfPin(said: string, salt: string): Promise<number> {
+  const bytes = new TextEncoder().encode(`${salt} ${plainPin(said)}`)
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))[0]! & hintMask
 }
 
-export async function isPin(said: string, { salt, hash }: PinCheck): Promise<boolean> {
-  return (await hashOfPin(said, salt)) === hash
+export async function hintOfPin(pin: string, salt: string): Promise<PinHint> {
+  return { salt, bits: await bitsOfPin(pin, salt) }
 }
 
-/** As it is compared: written with gaps, or with the digits of another script, it is the same. */
-export function plainPin(said: string): string {
-  return inWesternDigits(said).replaceAll(/\D/g, '')
+/** Whether it can be the PIN, as far as a phone can say. */
+export async function mayBePin(said: string, { salt, bits }: PinHint): Promise<boolean> {
+  return (await bitsOfPin(said, salt)) === bits
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, positiveInteger } from '#kit/contract/fields.ts'
 import { Point, Profile } from '#platform/regions/contract.ts'
-import { PinCheck } from '../door-pins/contract.ts'
+import { PinHint } from '../door-pins/contract.ts'
 import { DeliveryState, DeliveryType } from '../deliveries/rules.ts'
 import { Instruction } from '../recipient-instructions/contract.ts'
 import { RouteDifference } from '../routes/rules/route-differences.ts'
@@ -97,8 +97,8 @@ export const DriverStop = z.object({
   attempts: z.number(),
   /** What is asked at the door, whoever it is handed to; `null` leaves it to the settings of each way of delivery. */
   proof: z.nullable(ProofRules),
-  /** What the PIN of its recipient is checked by; `null` where none is asked for. Days that were kept by an earlier page have none. */
-  pinCheck: z.optional(z.nullable(PinCheck)),
+  /** What a slip in the PIN of its recipient is seen by; `null` where none is asked for. Days that were kept by an earlier page have none. */
+  pinHint: z.optional(z.nullable(PinHint)),
   /** How old whoever takes it has to be. Days that were kept by an earlier page don’t say. */
   minimumAge: z.optional(z.number()),
   /** What is still to be paid at the door. */

@@ -3,11 +3,13 @@ import { eq, inArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { drivenDay, type DrivenDay } from '#homes/test/driven-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import { readDeliveryById } from '../deliveries/contract.ts'
+import { moveDelivery, readDeliveryById } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
+import { resolveException } from '../exceptions/contract.ts'
 import { exceptions } from '../exceptions/server/tables.ts'
+import { changeProof } from '../settings/contract.ts'
 import { settingDefaults } from '../settings/rules.ts'
-import { isPin } from '../door-pins/rules.ts'
+import { mayBePin } from '../door-pins/rules.ts'
 import { openTracking } from '../tracking/contract.ts'
 import { putDriverFile, readDriverDay } from './contract.ts'
 import { filesWaitMs } from './server/missing-files.ts'
@@ -72,6 +74,16 @@ describe('a hand-over that lacks what was asked for', () => {
     expect(await open()).toEqual([])
   })
 
+  it('needs nobody any more once a person has handled it, whatever the driver writes afterwards', async () => {
+    await driven.send([arrive(), driven.act('deliver', { stopId: stop, data: {} })])
+    const [row] = await db.select().from(exceptions).where(eq(exceptions.kind, 'incompleteProof'))
+    const body = { reason: 'handled', note: 'They called' } as const
+    await api.call(resolveException, { as: driven.as, params: { id: row!.id }, body })
+    expect(await open()).toEqual([])
+    await driven.send([driven.act('note', { stopId: stop, data: { note: 'Key is back', files: [] } })])
+    expect((await open()).map(([kind]) => kind)).toEqual(['note'])
+  })
+
   it('needs nobody where all is there', async () => {
     await driven.send([arrive(), driven.act('deliver', { stopId: stop, data: { name: 'Ana', files: [sha256] } })])
     expect(await open()).toEqual([])
@@ -91,13 +103,17 @@ describe('a PIN', () => {
   const handOver = (data: object) =>
     driven.send([arrive(), driven.act('deliver', { stopId: stop, data: { name: 'Ana', ...data } })])
 
-  it('is what the recipient sees on their page, and a phone without a network can check it and not read it', async () => {
+  it('is what the recipient sees on their page; a phone without a network sees a slip, and can’t find it by trying all', async () => {
     const pin = await ownPin()
     expect(pin).toMatch(/^\d{6}$/)
     const pack = await api.call(readDriverDay, { as: driven.driver, query: {} })
-    const { pinCheck } = pack.routes[0]!.stops.find(({ stopId }) => stopId === stop)!
-    expect(await isPin(` ${pin.slice(0, 3)} ${pin.slice(3)} `, pinCheck!)).toBe(true)
-    expect(await isPin(pin === '000000' ? '000001' : '000000', pinCheck!)).toBe(false)
+    const { pinHint } = pack.routes[0]!.stops.find(({ stopId }) => stopId === stop)!
+    expect(await mayBePin(` ${pin.slice(0, 3)} ${pin.slice(3)} `, pinHint!)).toBe(true)
+    const tried = Array.from({ length: 2000 }, (_, at) => String(at).padStart(6, '0'))
+    const fitting = (await Promise.all(tried.map((one) => mayBePin(one, pinHint!)))).filter(Boolean).length
+    // One in sixteen: 62,500 of all of them.
+    expect(fitting).toBeGreaterThan(60)
+    expect(fitting).toBeLessThan(200)
     expect(JSON.stringify(pack)).not.toContain(pin)
     expect((await api.call(readDriverDay, { as: driven.driver, query: {} })).version).toBe(pack.version)
   })
@@ -111,6 +127,31 @@ describe('a PIN', () => {
     const pin = await ownPin()
     await handOver({ pin: pin === '123456' ? '654321' : '123456' })
     expect(await state()).toBe('delivered')
+    expect(await open()).toEqual([['incompleteProof', { proofs: ['wrongPin'] }]])
+  })
+
+  it('is asked at a depot’s counter too, where any other is refused', async () => {
+    await db.update(deliveries).set({ state: 'awaitingCollection' }).where(eq(deliveries.id, stop))
+    const pin = await ownPin()
+    const collect = async (said: string) => {
+      const { version } = await api.call(readDeliveryById, { as: driven.as, params: { id: stop } })
+      const body = { version, move: 'collect', reason: 'Ana', pin: said, isPaid: true, date: null } as const
+      return { as: driven.as, params: { id: stop }, body }
+    }
+    const wrong = await api.refusal(moveDelivery, await collect(pin === '123456' ? '654321' : '123456'))
+    expect(wrong).toMatchObject({ status: 422, issues: [{ path: 'pin' }] })
+    expect((await api.call(moveDelivery, await collect(`${pin.slice(0, 3)} ${pin.slice(3)}`))).state).toBe('collected')
+  })
+
+  it('is compared where a neighbour or a locker is asked for it alone', async () => {
+    const { proof } = settingDefaults
+    const off = { ...proof.methods.person, signature: 'off', photo: 'off', name: 'off' } as const
+    const methods = { person: off, neighbour: { ...off, pin: 'required' as const }, safePlace: off, locker: off }
+    await api.call(changeProof, { as: driven.as, body: { version: 0, value: { ...proof, methods } } })
+    await db.update(deliveries).set({ proof: null }).where(inArray(deliveries.id, driven.stops))
+    const pin = await ownPin()
+    expect(pin).toMatch(/^\d{6}$/)
+    await handOver({ to: 'neighbour', pin: pin === '123456' ? '654321' : '123456' })
     expect(await open()).toEqual([['incompleteProof', { proofs: ['wrongPin'] }]])
   })
 

@@ -88,6 +88,7 @@ const lasting: ReadonlySet<ExceptionKind> = new Set([
   'missingLoad',
   'proofFiles',
   'cash',
+  'incompleteProof',
 ])
 
 export function isLasting(kind: ExceptionKind): boolean {

@@ -33,7 +33,7 @@ describe('digits', () => {
     for (const wrong of ['0001', '0002', '0003']) expect(await statuses([wrong])).toEqual([422])
     expect(await statuses([right, right, right, right])).toEqual([200, 200, 200, 200])
     expect(await statuses(['0004', '0005'])).toEqual([422, 422])
-    expect(await statuses([right])).toEqual([429])
+    expect(await statuses([right])).toEqual([200])
   })
 
   it('that are wrong are compared five times in an hour, however many come at once', async () => {
@@ -48,11 +48,25 @@ describe('digits', () => {
     expect(await statuses([right], '198.51.100.7')).toEqual([200])
   })
 
-  it('are guessed a hundred times in a day from all networks together, and those that gave right ones still may', async () => {
-    expect(await statuses([right], '198.51.100.7')).toEqual([200])
+  it('are guessed by many networks: then each that was wrong waits for a day, and none is refused its first', async () => {
     for (let network = 0; network < 20; network++)
       expect(await statuses(['0001', '0002', '0003', '0004', '0005'], `203.0.113.${network}`)).not.toContain(429)
-    expect(await statuses(['0001'], '203.0.113.99')).toEqual([429])
+    expect(await statuses(['0001'], '203.0.113.99')).toEqual([422])
+    expect(await statuses(['0002', '0003'], '203.0.113.99')).toEqual([429, 429])
+    clock.now = new Date(clock.now.getTime() + 2 * 3_600_000)
+    expect(await statuses(['0004', right], '203.0.113.99')).toEqual([429, 429])
     expect(await statuses([right], '198.51.100.7')).toEqual([200])
+  })
+
+  it('that are right release the tries, of this network and of all', async () => {
+    for (let network = 0; network < 20; network++)
+      await statuses(['0001', '0002', '0003', '0004', '0005'], `203.0.113.${network}`)
+    expect(await statuses([right], '198.51.100.7')).toEqual([200])
+    expect(await statuses(['0001', '0002', '0003'], '203.0.113.99')).toEqual([422, 422, 422])
+    const four = ['0001', '0002', '0003', '0004']
+    for (let round = 0; round < 3; round++) {
+      await statuses(four, '192.0.2.9')
+      expect(await statuses([right], '192.0.2.9')).toEqual([200])
+    }
   })
 })

@@ -5,6 +5,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { withMutex } from '#kit/server/mutex.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { readDriverDay } from '../driver/contract.ts'
+import { changePlace } from '../places/contract.ts'
 import { places } from '../places/server/tables.ts'
 import { metersApart } from '../places/rules.ts'
 import { planStops } from '../plans/server/tables.ts'
@@ -125,6 +126,35 @@ describe('the pin of a door', () => {
     expect(theirs!.placeId).toBe(placeId)
     const [shared] = await db.select().from(places).where(eq(places.id, placeId))
     expect(shared).toMatchObject({ source: 'embedded', recipientKey: '' })
+  })
+
+  it('is of no use to somebody who types the phone number of another, with an email of their own', async () => {
+    await db.update(deliveries).set({ email: 'ana@test.example' }).where(eq(deliveries.id, id))
+    const [other] = await db
+      .select({ id: planStops.deliveryId })
+      .from(planStops)
+      .where(notInArray(planStops.deliveryId, day.stops))
+    const typed = { placeId, phone: '099 123 456', email: 'eve@test.example' }
+    await db.update(deliveries).set(typed).where(eq(deliveries.id, other!.id))
+    await move(pointFrom((await open())!.found, 30, 0))
+    const [theirs] = await db.select().from(deliveries).where(eq(deliveries.id, other!.id))
+    expect(theirs!.placeId).toBe(placeId)
+  })
+
+  it('counts for later deliveries until the office settles the address', async () => {
+    const { found } = (await open())!
+    await move(pointFrom(found, 30, 0))
+    const own = await place()
+    expect(own.archivedAt).toBe(null)
+    const [shared] = await db.select().from(places).where(eq(places.id, placeId))
+    const { name, accessNotes, serviceMinutes, hours, version } = shared!
+    const pins = { door: pointFrom(found, 0, 50), parking: null }
+    const body = { version, pins, name, accessNotes, serviceMinutes, hours }
+    await api.call(changePlace, { as: day.as, params: { id: placeId }, body })
+    const [before] = await db.select().from(places).where(eq(places.id, own.id))
+    expect(before!.archivedAt).not.toBe(null)
+    // What is under way goes where its recipient said.
+    expect((await place()).id).toBe(own.id)
   })
 
   it('needs no work where it is already, and is moved so often in an hour', async () => {

@@ -54,6 +54,6 @@ export const openNames: readonly string[] = [
   // For those who see how to reach a recipient, and for the driver at the door; of a customer, for those who see all of them.
   'gateCode',
   'doorPin',
-  // What a phone without a network checks a PIN by.
+  // With a few bits, what a phone without a network sees a slip in a PIN by.
   'salt',
 ]

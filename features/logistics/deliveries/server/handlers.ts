@@ -18,6 +18,7 @@ import { priceFields } from '../rules.ts'
 import { DeliveryInput, type DeliveryChange } from '../rules/input.ts'
 import { changeInBulk, undoInBulk } from './bulk-changes.ts'
 import { changeDelivery, moveDelivery } from './change-delivery.ts'
+import { mustFitPin } from './counter-pin.ts'
 import { mayPrice, ownedBy, addDeliveries, type Draft, type Outcome } from './add-deliveries.ts'
 import { fullDelivery, knownRecipients, rightsOn } from './full-delivery.ts'
 import { labelsPdf } from './delivery-labels.ts'
@@ -125,6 +126,7 @@ handle(deliveryHandlers, contract.moveDelivery, ({ params, body }, context) =>
     const { date, ...rest } = body
     const row = await findDelivery(tx, context.user, params.id, 'write')
     const set = body.move === 'reschedule' && date !== null ? { date } : {}
+    await mustFitPin(tx, context, { row, ...rest })
     await moveDelivery(tx, context, { row, ...rest, set })
     return fullDelivery(tx, context.user, row.id)
   }),
@@ -134,6 +136,7 @@ handle(deliveryHandlers, contract.recordAtCounter, ({ params, body }, context) =
   context.db.transaction(async (tx) => {
     const row = await findDelivery(tx, context.user, params.id)
     if (!isAtCounter(context.user, row)) throw forbidden(refusals.notYourDepot)
+    await mustFitPin(tx, context, { row, ...body })
     await moveDelivery(tx, context, { row, ...body })
     return fullDelivery(tx, context.user, row.id)
   }),

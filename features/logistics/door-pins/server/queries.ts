@@ -1,27 +1,28 @@
 import { inArray } from 'drizzle-orm'
 import { toHex } from '#kit/contract/hex.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { deliveries } from '../../deliveries/server/tables.ts'
 import type { ProofRules } from '../../settings/contract.ts'
 import { rulesAtDoor } from '../../settings/rules/proof.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import type { PinCheck } from '../contract.ts'
-import { hashOfPin, pinDigits } from '../rules.ts'
+import { pinDigits } from '../rules.ts'
 import { deliveryPins } from './tables.ts'
 
+const takers = ['person', 'neighbour', 'safePlace', 'locker'] as const
 type Asked = { id: number; type: string; proof: ProofRules | null }
-export type DoorPin = PinCheck & { pin: string }
+export type DoorPin = { pin: string; salt: string }
 
-/** The PINs of these deliveries, where the rules ask for one at the door of the recipient; made the first time somebody has to know them. */
+/** The PINs of these deliveries, where the rules ask for one whoever takes it, the neighbour or the locker too; made the first time somebody has to know them. */
 export async function doorPinsOf(db: Database, asked: readonly Asked[]): Promise<ReadonlyMap<number, DoorPin>> {
   const settings = await logisticsSetting(db, 'proof')
   const isAsked = ({ type, proof }: Asked) =>
-    rulesAtDoor(settings, { own: proof, isPickUp: type === 'pickup', to: 'person' }).pin !== 'off'
+    takers.some((to) => rulesAtDoor(settings, { own: proof, isPickUp: type === 'pickup', to }).pin !== 'off')
   const ids = [...new Set(asked.filter(isAsked).map(({ id }) => id))]
   if (ids.length === 0) return new Map()
   const known = await storedPins(db, ids)
   const fresh = ids.filter((id) => !known.has(id))
   if (fresh.length === 0) return known
-  const made = await Promise.all(fresh.map(newPin))
+  const made = fresh.map(newPin)
   // Two who ask at once agree on the one that was written first.
   await db.insert(deliveryPins).values(made).onConflictDoNothing()
   return storedPins(db, ids)
@@ -36,10 +37,18 @@ export async function storedPins(db: Database, ids: readonly number[]): Promise<
   return new Map(rows.map(({ deliveryId, ...pin }) => [deliveryId, pin]))
 }
 
-async function newPin(deliveryId: number) {
-  const pin = randomDigits()
-  const salt = toHex(crypto.getRandomValues(new Uint8Array(16)))
-  return { deliveryId, pin, salt, hash: await hashOfPin(pin, salt) }
+/** The same by their ids, for what is below: a depot’s counter compares what is said there. */
+export async function pinsOfDeliveries(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { id, type, proof } = deliveries
+  const asked = await db
+    .select({ id, type, proof })
+    .from(deliveries)
+    .where(inArray(id, [...ids, 0]))
+  return new Map([...(await doorPinsOf(db, asked))].map(([of, { pin }]) => [of, pin]))
+}
+
+function newPin(deliveryId: number) {
+  return { deliveryId, pin: randomDigits(), salt: toHex(crypto.getRandomValues(new Uint8Array(16))) }
 }
 
 function randomDigits(): string {

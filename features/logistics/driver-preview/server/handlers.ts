@@ -50,6 +50,7 @@ function withStops(route: DriverRoute, seen: ReadonlyMap<number, boolean>): Driv
   const shown = (stops: DriverRoute['stops']) =>
     stops
       .filter(({ stopId }) => seen.has(stopId))
+      .map((stop) => ({ ...stop, pinHint: null }))
       .map((stop) => (seen.get(stop.stopId) ? stop : { ...stop, phone: '', driverNote: '', instruction: null }))
   return { ...route, stops: shown(route.stops), goneStops: shown(route.goneStops ?? []) }
 }

@@ -2,7 +2,8 @@ import { and, asc, eq, gte, inArray, lte, or } from 'drizzle-orm'
 import { midnightOf } from '#kit/contract/wall-time.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
-import type { PinCheck } from '../../door-pins/contract.ts'
+import type { PinHint } from '../../door-pins/contract.ts'
+import { hintOfPin } from '../../door-pins/rules.ts'
 import { doorPinsOf } from '../../door-pins/server/queries.ts'
 import type { Place } from '../../places/contract.ts'
 import { placesById } from '../../places/server/queries.ts'
@@ -110,7 +111,7 @@ async function presentStops(
     db,
     rows.map(({ delivery }) => delivery.id),
   )
-  const pins = await doorPinsOf(
+  const hints = await pinHintsOf(
     db,
     rows.map(({ delivery }) => delivery),
   )
@@ -129,12 +130,19 @@ async function presentStops(
       pickUpId,
       instruction: instructions.get(delivery.id) ?? null,
       promise: promised.get(delivery.id),
-      pin: pins.get(delivery.id),
+      hint: hints.get(delivery.id),
     }
     const course = courses.get(delivery.id)
     const made = stopOf(route, { stop, delivery, course, place: places.get(delivery.placeId ?? 0), ...known })
     return toFetch.has(delivery.id) ? { ...made, isToFetch: true } : made
   })
+}
+
+async function pinHintsOf(db: Database, rows: readonly DeliveryRow[]): Promise<ReadonlyMap<number, PinHint>> {
+  const pins = await doorPinsOf(db, rows)
+  return new Map(
+    await Promise.all([...pins].map(async ([id, { pin, salt }]) => [id, await hintOfPin(pin, salt)] as const)),
+  )
 }
 
 type Joined = {
@@ -144,12 +152,12 @@ type Joined = {
   instruction: Instruction | null
   promise: { from: Date; to: Date } | undefined
   pickUpId: number | null
-  pin: PinCheck | undefined
+  hint: PinHint | undefined
   course: StopCourse | undefined
 }
 
 function stopOf(route: RouteRow, { stop, delivery, place, course, ...known }: Joined): DriverStop {
-  const { instruction, promise, pickUpId, pin } = known
+  const { instruction, promise, pickUpId, hint } = known
   const isGone = course?.isEnded ? null : goneFrom(route, delivery)
   return {
     stopId: delivery.id,
@@ -167,7 +175,7 @@ function stopOf(route: RouteRow, { stop, delivery, place, course, ...known }: Jo
     slackSeconds: stop.slackSeconds,
     promise: promise ? { from: promise.from.toISOString(), to: promise.to.toISOString() } : null,
     pickUpId,
-    pinCheck: pin ? { salt: pin.salt, hash: pin.hash } : null,
+    pinHint: hint ?? null,
     isGone,
     ...(isGone && { isLeftOnBoard: course?.isLeftOnBoard === true }),
   }

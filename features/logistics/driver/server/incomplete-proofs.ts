@@ -8,8 +8,7 @@ import type { ProofGap } from '../../exceptions/rules.ts'
 import type { ActionRecord } from '../../routes/server/commands.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { RouteState } from '../rules.ts'
-import type { PinCheck } from '../../door-pins/contract.ts'
-import { isPin } from '../../door-pins/rules.ts'
+import { isPin } from '../../deliveries/rules/door-pin.ts'
 import { storedPins } from '../../door-pins/server/queries.ts'
 import { isOldEnough } from '../rules/minimum-age.ts'
 import { missingProofs } from '../rules/missing-proofs.ts'
@@ -38,7 +37,7 @@ export async function incompleteProofsOf(tx: Transaction, about: About, followed
   const raised: Raised[] = []
   for (const { stopId, by } of ends) {
     const gaps = gapsOf(by, { after, rules: rulesOf(stopId) })
-    const proofs = [...new Set([...gaps, ...(await pinGapsOf(by.data, pins.get(stopId)))])].filter(isGap)
+    const proofs = [...new Set([...gaps, ...pinGapsOf(by.data, pins.get(stopId)?.pin)])].filter(isGap)
     if (proofs.length === 0) continue
     const why = textIn(by.data, 'pinWhy')
     const facts = { proofs, ...(why !== '' && { note: why }) }
@@ -48,10 +47,10 @@ export async function incompleteProofsOf(tx: Transaction, about: About, followed
 }
 
 /** One without the PIN that is asked for says why; and any text is no PIN. */
-async function pinGapsOf(data: ActionRecord['data'], check: PinCheck | undefined): Promise<ProofGap[]> {
+function pinGapsOf(data: ActionRecord['data'], pin: string | undefined): ProofGap[] {
   if (textIn(data, 'pinWhy') !== '') return ['withoutPin']
   const said = textIn(data, 'pin')
-  return said === '' || !check || (await isPin(said, check)) ? [] : ['wrongPin']
+  return said === '' || pin === undefined || isPin(said, pin) ? [] : ['wrongPin']
 }
 
 /** What went on without a PIN lacks it once. */

@@ -1,5 +1,5 @@
 import { subject } from '@casl/ability'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { isSame } from '#kit/contract/same.ts'
 import { filled, type Sentence } from '#kit/contract/sentence.ts'
@@ -147,8 +147,26 @@ export async function movePlace(tx: Transaction, maker: Maker, { id, located }: 
     .where(eq(places.id, id))
   const after = await storedPlace(tx, id)
   await recordPlace(tx, maker, { kind: 'place.changed', before: placeOf(before), after: placeOf(after) })
+  await endOwnPlaces(tx, maker, after)
   await enqueueSettling(tx, maker, id)
   return after
+}
+
+/** What the office settles at an address counts from then on: pins that recipients placed there before are for what is under way alone. */
+async function endOwnPlaces(
+  tx: Transaction,
+  maker: Maker,
+  { ownerId, addressKey: at, recipientKey, source }: PlaceRow,
+) {
+  if (recipientKey !== '' || source !== 'person') return
+  const { archivedAt } = places
+  const isOwn = and(
+    eq(places.ownerId, ownerId),
+    eq(places.addressKey, at),
+    ne(places.recipientKey, ''),
+    isNull(archivedAt),
+  )
+  await tx.update(places).set({ archivedAt: maker.now() }).where(isOwn)
 }
 
 /** Announces where a place is now to the features that wait for it, if there are any. */
@@ -189,7 +207,10 @@ export async function editPlace(tx: Transaction, maker: Maker, edit: Edit): Prom
   await changeVersion(tx, places, { where: eq(places.id, before.id), version, set })
   const after = await storedPlace(tx, before.id)
   await recordPlace(tx, maker, { kind: 'place.changed', before: placeOf(before), after: placeOf(after) })
-  if (located) await enqueueSettling(tx, maker, before.id)
+  if (located) {
+    await endOwnPlaces(tx, maker, after)
+    await enqueueSettling(tx, maker, before.id)
+  }
   return after
 }
 

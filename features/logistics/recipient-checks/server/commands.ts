@@ -64,19 +64,36 @@ export async function proveByCall(context: From, given: { params: unknown; body:
  * right ones count nowhere while others are compared.
  */
 export function proveRecipient(context: From, delivery: Stored, given: string): Promise<void> {
-  const network = networkOf(context.address)
-  const sender = `${delivery.trackingCode} ${network}`
-  const place = { within: context.db, of: `digits of ${sender}` }
+  const guessed = `digits of ${delivery.id}`
+  const sender = `${guessed} ${networkOf(context.address)}`
+  const place = { within: context.db, of: sender }
   return withMutex(place, { signal: context.request.signal, limit: triesLimit }, async () => {
     const id = await beginTry(context, { sender, most: mostTries })
     const isKnown = await hasShown(context, sender)
-    const stranger = isKnown
-      ? undefined
-      : await beginTry(context, { sender: delivery.trackingCode, most: mostOfStrangers, windowMs: longestMs })
+    if (!isKnown) await slowGuessing(context, { id, sender, guessed })
     if (!isRecipient(delivery, given)) throw invalid('digits', refusals.wrongDigits)
-    await context.db.delete(recipientTries).where(inArray(recipientTries.id, stranger ? [id, stranger] : [id]))
+    await context.db.delete(recipientTries).where(inArray(recipientTries.sender, [sender, guessed]))
     if (!isKnown) await context.db.insert(recipientTries).values(shownFrom(context, sender))
   })
+}
+
+type Guess = { id: string; sender: string; guessed: string }
+
+/**
+ * A number of four digits is not to be found by asking from many networks: once it was tried that often, each that was wrong before waits for a day. The
+ * first try of any is still compared, so that strangers keep no recipient out, wherever they come from.
+ */
+async function slowGuessing({ db, now }: Counting, { id, sender, guessed }: Guess): Promise<void> {
+  const at = now()
+  const since = new Date(at.getTime() - longestMs)
+  const triesOf = (one: string) =>
+    db.$count(recipientTries, and(eq(recipientTries.sender, one), gt(recipientTries.at, since)))
+  const isGuessing = (await triesOf(guessed)) >= mostOfStrangers && (await triesOf(sender)) > 1
+  if (isGuessing) {
+    await db.delete(recipientTries).where(eq(recipientTries.id, id))
+    throw tooMany(refusals.tooManyTries, longestMs / 1000)
+  }
+  await db.insert(recipientTries).values({ id: timeOrderedId(at), sender: guessed, at })
 }
 
 /** Whether right digits came from a network, for a day. */

@@ -76,7 +76,8 @@ handle(trackingHandlers, openTracking, async ({ params }, context) => {
     ...(await pinOf(context, delivery)),
     next: await trackedChoice(context, delivery),
     contents: shows.contents ? delivery.items : [],
-    doorPin: comingStates.includes(delivery.state)
+    // It is asked at a depot’s counter too.
+    doorPin: [...comingStates, 'awaitingCollection'].includes(delivery.state)
       ? ((await doorPinsOf(context.db, [delivery])).get(delivery.id)?.pin ?? '')
       : '',
     missing: shows.contents ? await missingOf(context.db, delivery) : [],

@@ -1,4 +1,4 @@
-import { isPin } from '../../../door-pins/rules.ts'
+import { mayBePin } from '../../../door-pins/rules.ts'
 import { rulesAtDoor } from '../../../settings/rules/proof.ts'
 import type { DayPack, DriverStop } from '../../contract.ts'
 import type { handedTo } from '../../rules.ts'
@@ -73,10 +73,10 @@ export function isWithoutPin({ pinWhy, photos }: Handed): boolean {
   return pinWhy.trim() !== '' && photos.length > 0
 }
 
-/** Whether the PIN that was typed isn’t the one of the recipient. A day that was kept by an earlier page leaves that to the server. */
-export async function isWrongPin({ pinCheck }: DriverStop, { pin, ...handed }: Handed): Promise<boolean> {
-  if (!pinCheck || pin.trim() === '' || isWithoutPin({ pin, ...handed })) return false
-  return !(await isPin(pin, pinCheck))
+/** Whether the PIN that was typed can’t be the one of the recipient. What the phone can’t see it leaves to the server. */
+export async function isWrongPin({ pinHint }: DriverStop, { pin, ...handed }: Handed): Promise<boolean> {
+  if (!pinHint || pin.trim() === '' || isWithoutPin({ pin, ...handed })) return false
+  return !(await mayBePin(pin, pinHint))
 }
 
 export const missable = [

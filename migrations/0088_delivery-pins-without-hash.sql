@@ -1,0 +1,1 @@
+ALTER TABLE "delivery_pins" DROP COLUMN "hash";
