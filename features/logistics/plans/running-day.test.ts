@@ -4,6 +4,7 @@ import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { publishDay, signInDriver } from '#homes/test/publish-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { routeCourses } from '../attempts/server/tables.ts'
+import { moveDelivery, readDeliveryById } from '../deliveries/contract.ts'
 import { recordActions } from '../driver/contract.ts'
 import { previewPublication, publishPlan, readRoute } from '../routes/contract.ts'
 import { acceptRun, startRun } from '../runs/contract.ts'
@@ -178,6 +179,31 @@ describe('a route under way', () => {
     const after = await planned()
     expect(after.stops.slice(0, 2).map(({ deliveryId }) => deliveryId)).toEqual([first!.deliveryId, urgent])
     expect(after.broken).toEqual([])
+  })
+
+  it('has nothing to publish where a failed stop goes on to another day, and keeps the times of the others', async () => {
+    const [first, second] = stops
+    at(first!.startSeconds + 1260)
+    await act('arrive', first!.deliveryId)
+    at(first!.startSeconds + 1500)
+    await act('fail', first!.deliveryId, { reason: 'nobody-home' })
+    const params = { id: first!.deliveryId }
+    const { version } = await api.call(readDeliveryById, { as: day.as, params })
+    const body = { version, move: 'reschedule' as const, date: '2026-11-24', reason: 'Not at home' }
+    await api.call(moveDelivery, { as: day.as, params, body })
+    await queue.runKept()
+    expect((await planned()).stops.map(({ deliveryId }) => deliveryId)).not.toContain(first!.deliveryId)
+    expect(await preview()).toMatchObject({ changes: 0, routes: [] })
+    // Once somebody edits the rest, that alone is a change.
+    const route = await planned()
+    const ahead = route.stops.map(({ deliveryId }) => deliveryId)
+    const edits = [{ kind: 'reorder' as const, routeId: route.id, deliveryIds: [...ahead.slice(1), ahead[0]!] }]
+    const plan = await day.read(planId)
+    await api.call(editPlan, { as: day.as, params: { id: planId }, body: { version: plan.version, edits } })
+    const { changes, routes } = await preview()
+    expect(changes).toBeGreaterThan(0)
+    expect(routes[0]!.removed).toEqual([])
+    expect(second!.deliveryId).toBe(ahead[0])
   })
 
   it('is copied with what was done, and a copy that is published keeps it', async () => {

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
+import { lastAttemptsOn } from '../../attempts/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { inRealOrder, type Moment } from '../../plans/rules/plan/moment.ts'
 import type { Opened } from '../../plans/server/commands.ts'
@@ -13,6 +14,7 @@ import { countChanges, type RouteCopy } from '../rules/route-differences.ts'
 import { whoMustKnow, type MustKnow } from '../rules/who-must-know.ts'
 import { knowledgeOf, type Knowledge } from './known-routes.ts'
 import { problemsIn } from './publication-problems.ts'
+import { withoutMovedOn } from './moved-on-stops.ts'
 import { copyOf, currentPublications, draftsOf, publishedCopies } from './route-drafts.ts'
 import type { PublicationRecord, RouteDraft, RouteRecord } from './route-drafts.ts'
 import { publicationSchedules } from './tables.ts'
@@ -41,8 +43,8 @@ export async function examine(db: Database, { now }: Pick<Machine, 'now'>, opene
     db,
     replaced.map(({ id }) => id),
   )
-  const before = asDriven(copies, rows, opened.facts.moment)
   const drafts = await draftsOf(db, { opened, stored, current: rows })
+  const before = asDriven(await copiesToDrive(db, copies, { rows, drafts }), rows, opened.facts.moment)
   const after = asDriven(drafts.map(copyOf), rows, opened.facts.moment)
   const known = await knowledgeOf(
     db,
@@ -56,6 +58,27 @@ export async function examine(db: Database, { now }: Pick<Machine, 'now'>, opene
   const problems = await problemsIn(db, { opened, stored, drafts, replaced, isOfMore, before, today, nowSeconds })
   const changes = countChanges(mustKnow.differences) || (await countTakenOff(db, drafts))
   return { opened, replaced, rows, before, drafts, known, mustKnow, changes, problems }
+}
+
+type Planned = { rows: readonly RouteRecord[]; drafts: readonly RouteDraft[] }
+
+/** What drivers have still to do with, of what was published for them. */
+async function copiesToDrive(
+  db: Database,
+  copies: readonly RouteCopy[],
+  { rows, drafts }: Planned,
+): Promise<RouteCopy[]> {
+  const lastAttempt = await lastAttemptsOn(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const idOf = new Map(rows.map(({ id }) => [`route ${id}`, id]))
+  const plannedOn = new Map(drafts.map(({ key, stops }) => [key, new Set(stops.map(({ deliveryId }) => deliveryId))]))
+  return copies.map((copy) => {
+    const planned = plannedOn.get(copy.key)
+    const wasVisited = (deliveryId: number) => lastAttempt(idOf.get(copy.key) ?? 0, deliveryId) !== undefined
+    return planned ? { ...copy, stops: withoutMovedOn(copy.stops, { planned, wasVisited }) } : copy
+  })
 }
 
 /** What was done in another order than it was given changes nothing for anybody. */
