@@ -31,7 +31,7 @@ async function deliveryOf({ request }: Page): Promise<string> {
     pins: { door: [-56.16, -34.9], parking: null },
     items: [{ name: 'Desk lamp', quantity: 2 }],
   })
-  const { link } = await admin.send<Revealed>(`${deliveries}/${id}/recipient-link`, {})
+  const { link } = await admin.send<Revealed>(`${deliveries}/${id}/recipient-link`, undefined)
   return link.slice(link.lastIndexOf('/') + 1)
 }
 

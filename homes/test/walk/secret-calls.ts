@@ -21,7 +21,7 @@ export const reveals: Readonly<Record<string, Revealed>> = {
     scopes: ['recipient-links:read'],
   },
   'POST /api/api-keys': { fields: ['key'], roles: ['maintainer'] },
-  'POST /api/webhooks': { fields: ['secret'], roles: ['maintainer'] },
+  'POST /api/webhooks': { fields: ['secret'], roles: ['maintainer'], scopes: ['webhooks:write'] },
   'POST /api/apps/users': { fields: ['invitation.link'] },
   'POST /api/apps/users/{id}/invitation': { fields: ['link'] },
   'POST /api/apps/ecommerce/gift-cards': { fields: ['code'] },
