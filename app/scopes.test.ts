@@ -106,6 +106,7 @@ const besideFeature: Record<string, string> = {
   Day: 'features/logistics/day/day.test.ts',
   Exception: 'features/logistics/exceptions/exceptions.test.ts',
   RecipientFeedback: 'features/logistics/recipient-feedback/recipient-feedback.test.ts',
+  RecipientLink: 'features/logistics/tracking/tracking.test.ts',
   RecipientMessage: 'features/logistics/recipient-messages/recipient-messages.test.ts',
   Performance: 'features/logistics/driver-performance/driver-performance.test.ts',
   Proof: 'features/logistics/driver/actions.test.ts',
