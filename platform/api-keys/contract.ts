@@ -91,6 +91,6 @@ export const rotateApiKey = endpoint({
     /** How long the old secret is still accepted; 0 ends it at once. */
     overlapHours: z._default(z.int().check(z.minimum(0), z.maximum(mostOverlapHours)), 24),
   }),
-  reply: z.extend(ApiKey, { key: z.string() }),
+  reply: z.extend(ApiKey, { key: secret(z.string()) }),
 })
 export type KeyCalls = typeof apiKeyCalls

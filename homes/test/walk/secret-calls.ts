@@ -21,6 +21,7 @@ export const reveals: Readonly<Record<string, Revealed>> = {
     scopes: ['recipient-links:read'],
   },
   'POST /api/api-keys': { fields: ['key'], roles: ['maintainer'] },
+  'POST /api/auth/api-keys/{id}/rotation': { fields: ['key'] },
   'POST /api/webhooks': { fields: ['secret'], roles: ['maintainer'], scopes: ['webhooks:write'] },
   'POST /api/apps/users': { fields: ['invitation.link'] },
   'POST /api/apps/users/{id}/invitation': { fields: ['link'] },
