@@ -317,7 +317,7 @@ export const readDetours = endpoint({
 
 /** As many as are looked at. */
 const mostDetours = 60
-/** 409 where something has happened on one of the routes since. */
+/** What is done on the routes meanwhile doesn't keep the road open. */
 export const acceptDetours = endpoint({
   method: 'POST',
   path: '/api/apps/logistics/detours',
@@ -329,7 +329,11 @@ export const acceptDetours = endpoint({
     exceptionId: z.nullable(positiveInteger),
     routes: z.array(EndSent).check(z.maxLength(mostDetours)),
   }),
-  reply: z.object({ accepted: z.array(AcceptedProposal) }),
+  reply: z.object({
+    accepted: z.array(AcceptedProposal),
+    /** The drivers of routes that keep their order, as something has happened on them since. */
+    goneOn: z.array(z.string()),
+  }),
   status: 201,
 })
 

@@ -66,15 +66,26 @@ it('a road that is closed by a driver is gone round with one press, at the price
   expect(detours[0]!.distanceMeters).toBeGreaterThan(1000)
   const routes = detours.map(({ routeId, publicationId, link, order }) => ({ routeId, publicationId, link, order }))
   const body = { area, exceptionId: raised!.id, routes }
-  const old = { ...body, routes: routes.map((one) => ({ ...one, link: one.link - 1 })) }
-  expect((await api.refusal(acceptDetours, { as, body: old })).status).toBe(409)
-  expect((await driven.day.read(driven.planId)).roads.avoid).toEqual([])
-  await api.call(acceptDetours, { as, body })
+  expect((await api.call(acceptDetours, { as, body })).goneOn).toEqual([])
   expect((await driven.day.read(driven.planId)).roads.avoid).toEqual([area])
   expect(await db.select().from(exceptions)).toMatchObject([{ kind: 'roadClosed', closedReason: 'replanned' }])
   expect((await db.select().from(notifications)).map(({ kind }) => kind)).toContain('road-closed')
   // What is closed already changes nothing more.
   expect((await api.call(readDetours, { as, query: closed(point) })).detours).toEqual([])
+})
+
+it('a road is closed all the same where a route has gone on since, which keeps its order', async () => {
+  regions.put(files)
+  await db.delete(travelMatrices)
+  const point = await leave()
+  const { as } = driven.day
+  const { area, detours } = await api.call(readDetours, { as, query: closed(point) })
+  const routes = detours.map(({ routeId, publicationId, link, order }) => ({ routeId, publicationId, link, order }))
+  await driven.act('arrive', { stopId: driven.stops[0]! })
+  const { goneOn, accepted } = await api.call(acceptDetours, { as, body: { area, exceptionId: null, routes } })
+  expect(goneOn).toEqual([detours[0]!.driverName])
+  expect(accepted).toEqual([])
+  expect((await driven.day.read(driven.planId)).roads.avoid).toEqual([area])
 })
 
 beforeEach(() => async () => void (await regions.remove('town')))

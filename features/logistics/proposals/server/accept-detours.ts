@@ -5,17 +5,18 @@ import { notFound } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { clear } from '../../exceptions/server/commands.ts'
+import { visibleExceptions } from '../../exceptions/server/queries.ts'
 import { exceptions } from '../../exceptions/server/tables.ts'
 import { change, open, Outdated, type Opened } from '../../plans/server/commands.ts'
 import { plans } from '../../plans/server/tables.ts'
-import { endOfChain, holdRouteFor, mayDoWithRoute } from '../../routes/server/commands.ts'
+import { endOfChain, holdRouteFor, mayDoWithRoute, type RouteRecord } from '../../routes/server/commands.ts'
 import { forecastJob, routePath } from '../../routes/rules.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import type { AcceptedProposal, acceptDetours } from '../contract.ts'
 import { verdictOf } from '../rules.ts'
 import { readAccepted } from './accepted-proposals.ts'
 import { aheadIn, chainOf, numberOf, record, stale, tellDriver, write, type Judged } from './accept-order.ts'
-import { routesToday } from './find-detours.ts'
+import { planIdsToday } from './find-detours.ts'
 import { notify } from './notify.ts'
 import { changeOf, standing } from './open-order.ts'
 import { openRoute } from './open-route.ts'
@@ -26,10 +27,12 @@ type Sent = Input<(typeof acceptDetours)['body']>
 type SentRoute = Sent['routes'][number]
 
 /** Closes a road for the plans of today, and gives the routes that go round it the order that was proposed. */
-export async function acceptAllDetours(context: Context, sent: Sent): Promise<AcceptedProposal[]> {
+export async function acceptAllDetours(context: Context, sent: Sent): Promise<Closed> {
   const opened = await plansToday(context)
   const judged: JudgedRoute[] = []
-  for (const one of sent.routes) judged.push({ sent: one, ...(await judge(context, one, sent.area)) })
+  // As everywhere, routes are held by their ids.
+  for (const one of sent.routes.toSorted((a, b) => a.routeId - b.routeId))
+    judged.push({ sent: one, reorder: await judge(context, one, sent.area) })
   try {
     return await context.db.transaction((tx) => writeAll(tx, context, { opened, judged, sent }))
   } catch (error) {
@@ -39,11 +42,11 @@ export async function acceptAllDetours(context: Context, sent: Sent): Promise<Ac
 }
 
 async function plansToday(context: Context): Promise<Opened[]> {
-  const ids = new Set((await routesToday(context, context.user)).map(({ planId }) => planId))
+  const ids = await planIdsToday(context, context.user)
   const rows = await context.db
     .select()
     .from(plans)
-    .where(and(inArray(plans.id, [...ids, 0]), eq(plans.status, 'published')))
+    .where(and(inArray(plans.id, ids), eq(plans.status, 'published')))
     .orderBy(asc(plans.id))
     .limit(100)
   const found: Opened[] = []
@@ -51,53 +54,59 @@ async function plansToday(context: Context): Promise<Opened[]> {
   return found
 }
 
-type JudgedRoute = { sent: SentRoute; order: number[]; isMoved: boolean; judged: Judged }
+type Reorder = { isMoved: boolean; judged: Judged }
+type JudgedRoute = { sent: SentRoute; reorder: Reorder | null }
+type Closed = { accepted: AcceptedProposal[]; goneOn: string[] }
 
-/** What it costs and breaks was shown to whoever accepts it; locks hold all the same. */
-async function judge(context: Context, sent: SentRoute, area: Sent['area']): Promise<Omit<JudgedRoute, 'sent'>> {
+/**
+ * What it costs and breaks was shown to whoever accepts it; locks hold all the same. Null where something has happened on
+ * the route since: on a busy day one always has, and the road is closed all the same.
+ */
+async function judge(context: Context, sent: SentRoute, area: Sent['area']): Promise<Reorder | null> {
   const { routeId: id } = sent
   if (!(await mayDoWithRoute(context.db, context.user, { id, ...publishing })))
     throw notFound(refusals.things.route, id)
   const [before, after] = [await openRoute(context, id), await openRoute(context, id, area)]
   const isNewest = after?.asked.link === sent.link && after.asked.route.publicationId === sent.publicationId
-  if (!before || !after || !isNewest) throw stale()
+  if (!before || !after || !isNewest) return null
   const order = aheadIn(after, sent.order)
   const tried = await after.rest.tryOrder(standing(after, order))
   const verdict = verdictOf(before.base.stops, tried.stops, before.limits)
   const judged = { verdict, change: changeOf(before.base.figures, tried.figures) }
-  return { order, isMoved: !isSame(order, after.order), judged }
+  return { isMoved: !isSame(order, after.order), judged }
 }
 
 type Writing = { opened: readonly Opened[]; judged: readonly JudgedRoute[]; sent: Sent }
 
-async function writeAll(
-  tx: Transaction,
-  context: Context,
-  { opened, judged, sent }: Writing,
-): Promise<AcceptedProposal[]> {
+async function writeAll(tx: Transaction, context: Context, { opened, judged, sent }: Writing): Promise<Closed> {
   for (const plan of opened)
     await change(tx, context, { opened: plan, step: { edits: [{ kind: 'avoidArea', area: sent.area }] } })
-  const accepted: AcceptedProposal[] = []
+  const closed: Closed = { accepted: [], goneOn: [] }
   for (const one of judged) {
-    const made = await writeOne(tx, context, one)
-    if (made) accepted.push(made)
+    const route = await holdRouteFor(tx, context.user, { id: one.sent.routeId, ...publishing })
+    await tellOfRoad(tx, context, route)
+    await context.queue.addMissing({ name: forecastJob, data: { routeId: route.id }, key: String(route.id) }, tx)
+    const reorder = await standsStill(tx, route, one)
+    if (!reorder) closed.goneOn.push(route.driverName)
+    else if (reorder.isMoved) closed.accepted.push(await writeOne(tx, context, { route, sent: one.sent, reorder }))
   }
   if (sent.exceptionId !== null) await endException(tx, context, sent.exceptionId)
-  return accepted
+  return closed
 }
+
+/** Its new order, while nothing has happened on it since. */
+async function standsStill(tx: Transaction, route: RouteRecord, { sent, reorder }: JudgedRoute) {
+  const { link } = await endOfChain(tx, chainOf(route.id))
+  return route.publicationId === sent.publicationId && link === sent.link ? reorder : null
+}
+
+type Written = { route: RouteRecord; sent: SentRoute; reorder: Reorder }
 
 async function writeOne(
   tx: Transaction,
   context: Context,
-  { sent, isMoved, judged }: JudgedRoute,
-): Promise<AcceptedProposal | undefined> {
-  const { routeId: id, publicationId, link, order } = sent
-  const route = await holdRouteFor(tx, context.user, { id, ...publishing })
-  const { link: last } = await endOfChain(tx, chainOf(id))
-  if (route.publicationId !== publicationId || last !== link) throw stale()
-  await tellOfRoad(tx, context, route)
-  await context.queue.addMissing({ name: forecastJob, data: { routeId: id }, key: String(id) }, tx)
-  if (!isMoved) return undefined
+  { route, sent: { publicationId, link, order }, reorder: { judged } }: Written,
+): Promise<AcceptedProposal> {
   const number = await numberOf(tx, publicationId)
   const actionId = await record(tx, context, { route, kind: 'reorder', data: { order, number }, link })
   const proposalId = await write(tx, context, { route, actionId, link: link + 1, judged })
@@ -113,12 +122,12 @@ async function tellOfRoad(tx: Transaction, context: Context, { id, driverId }: T
   await notify(tx, context, { userIds: [driver.userId], kind: 'road-closed', values: {}, link: routePath(id) })
 }
 
-/** Nobody needs to see to it any more: the road is gone round. */
+/** Nobody needs to see to it any more: the road is gone round. One of another depot stays. */
 async function endException(tx: Transaction, context: Context, id: number): Promise<void> {
   const { key, kind } = exceptions
   const [row] = await tx
     .select({ key })
     .from(exceptions)
-    .where(and(eq(exceptions.id, id), eq(kind, 'roadClosed')))
+    .where(and(eq(exceptions.id, id), eq(kind, 'roadClosed'), visibleExceptions(context.user, 'write')))
   if (row) await clear(tx, context, row.key, 'replanned')
 }

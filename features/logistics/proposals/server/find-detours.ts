@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, notInArray } from 'drizzle-orm'
+import { and, asc, eq, notInArray, sql, type SQL } from 'drizzle-orm'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import { visible } from '#kit/server/ability-sql.ts'
 import type { Caller } from '#kit/server/handle.ts'
@@ -17,6 +17,7 @@ import { openRoute, type OpenRoute } from './open-route.ts'
 /** Routes that are looked at in one call; a day of a large fleet. */
 const mostRoutes = 60
 type Reader = Pick<Caller, 'ability'>
+type Clocked = Pick<Machine, 'db' | 'now'>
 
 /** How the routes of today go on once a road is closed: those that have to go round it, each in the order that takes least. */
 export async function findDetours(
@@ -39,26 +40,36 @@ export async function findDetours(
   return { isKnown, detours: isPriced ? detours : detours.map((one) => ({ ...one, cost: null })) }
 }
 
-/** Those of today that a person may publish, with their plans. */
-export async function routesToday(
-  { db, now }: Pick<Machine, 'db' | 'now'>,
-  { ability }: Reader,
-): Promise<{ id: number; planId: number }[]> {
-  const { timeZone } = await logisticsSetting(db, 'general')
-  const { id, planId, depotId, departedAt } = routes
-  return db
-    .select({ id, planId })
+/** Those of today that a person may publish, those under way first. */
+async function routesToday(machine: Clocked, reader: Reader): Promise<{ id: number }[]> {
+  const { id, departedAt } = routes
+  return machine.db
+    .select({ id })
     .from(routes)
-    .where(
-      and(
-        eq(routes.day, wallTime(now(), timeZone).slice(0, 10)),
-        notInArray(routes.state, ['finished', 'closed', 'recalled']),
-        visible(ability, 'create', 'Publication', { depotId }),
-        visible(ability, 'read', 'Route', { id, depotId }),
-      ),
-    )
-    .orderBy(desc(departedAt), asc(id))
+    .where(await isOfToday(machine, reader))
+    .orderBy(sql`${departedAt} desc nulls last`, asc(id))
     .limit(mostRoutes)
+}
+
+/** The plans of all of them. */
+export async function planIdsToday(machine: Clocked, reader: Reader): Promise<number[]> {
+  const { planId } = routes
+  const rows = await machine.db
+    .selectDistinct({ planId })
+    .from(routes)
+    .where(await isOfToday(machine, reader))
+  return rows.map((row) => row.planId)
+}
+
+async function isOfToday({ db, now }: Clocked, { ability }: Reader): Promise<SQL | undefined> {
+  const { timeZone } = await logisticsSetting(db, 'general')
+  const { id, depotId, day, state } = routes
+  return and(
+    eq(day, wallTime(now(), timeZone).slice(0, 10)),
+    notInArray(state, ['finished', 'closed', 'recalled']),
+    visible(ability, 'create', 'Publication', { depotId }),
+    visible(ability, 'read', 'Route', { id, depotId }),
+  )
 }
 
 type Pair = { before: OpenRoute; after: OpenRoute }

@@ -39,7 +39,5 @@ handle(proposalHandlers, contract.readDetours, async ({ query: { longitude, lati
   const area = areaAround([longitude, latitude], meters)
   return { at: context.now().toISOString(), area, ...(await findDetours(context, context.user, area)) }
 })
-handle(proposalHandlers, contract.acceptDetours, async ({ body }, context) => ({
-  accepted: await acceptAllDetours(context, body),
-}))
+handle(proposalHandlers, contract.acceptDetours, ({ body }, context) => acceptAllDetours(context, body))
 handle(proposalHandlers, contract.undoProposal, ({ params: { id } }, context) => undo(context, id))

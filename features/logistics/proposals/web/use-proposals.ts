@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import type { Area } from '#platform/regions/contract.ts'
@@ -92,13 +93,15 @@ type Detours = { area: Area; exceptionId: number | null; detours: readonly Detou
 /** Closes a road, and gives the routes that go round it their new order. */
 export function useAcceptDetours(onAccepted?: () => void) {
   const t = useText('logistics-proposals')
+  const { list } = useFormat()
   const { mutate, isPending } = useSend(acceptDetours, { stale: [...stale, readDetours] })
   const accept = ({ area, exceptionId, detours }: Detours) =>
     mutate(
       { body: { area, exceptionId, routes: detours.map(endOf) } },
       {
-        onSuccess: () => {
+        onSuccess: ({ goneOn }) => {
           showNotice({ kind: 'success', text: t('detour.done', { count: detours.length }) })
+          if (goneOn.length > 0) showNotice({ kind: 'warning', text: t('detour.goneOn', { drivers: list(goneOn) }) })
           onAccepted?.()
         },
       },
