@@ -60,6 +60,12 @@ it('ends with 1 where something was changed', async () => {
   expect((await verify(hidden, mark)).status).toBe(1)
 })
 
+it('ends with 2 where there is no such file, and says so', () => {
+  const path = join(folder, 'elsewhere.json')
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/verify-proof.ts', path], { encoding: 'utf8' })
+  expect({ status, stderr }).toEqual({ status: 2, stderr: `This file can’t be read: ${path}\n` })
+})
+
 it('says in words which entry was altered, left out or belongs to something else', async () => {
   const last = 'This file was changed.'
   const of = async (change: (entry: ProofPack['chains'][number]['links'][number]) => void) => {

@@ -16,7 +16,12 @@ if (!path) {
   console.error('Usage: npm run verify-proof -- <file> [check code from the PDF]')
   process.exit(2)
 }
-const parsed = z.safeParse(ProofPack, jsonOf(await readFile(path, 'utf8')))
+const text = await readFile(path, 'utf8').catch(() => undefined)
+if (text === undefined) {
+  console.error(`This file can’t be read: ${path}`)
+  process.exit(2)
+}
+const parsed = z.safeParse(ProofPack, jsonOf(text))
 if (!parsed.success) {
   console.error('This isn’t a proof file, or it’s damaged.')
   process.exit(2)
