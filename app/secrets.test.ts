@@ -1,7 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { defaultRoles } from '#platform/access/sample.ts'
+import { listEmails, readEmail } from '#platform/outbox/contract.ts'
+import { createWebhook } from '#platform/webhooks/contract.ts'
+import { webhookDeliveries } from '#platform/webhooks/server/tables.ts'
 import { revealRecipientLink } from '#features/logistics/deliveries/contract.ts'
+import { recipientJob } from '#features/logistics/deliveries/rules.ts'
+import { deliveries } from '#features/logistics/deliveries/server/tables.ts'
+import { changeMessageSettings, readMessageSettings } from '#features/logistics/recipient-messages/contract.ts'
+import { recipientMessages } from '#features/logistics/recipient-messages/server/tables.ts'
 import { asking, nameOf } from '#homes/test/walk/ask.ts'
 import { openNames, reveals } from '#homes/test/walk/secret-calls.ts'
 import { fieldsOfReply } from '#homes/test/walk/secret-fields.ts'
@@ -73,6 +80,8 @@ it('that lets recipients act is in nothing that is read, not even by an administ
   const { link } = await api.call(revealRecipientLink, { as, params: { id: rows[0]!.id } })
   expect(link).toContain(rows[0]!.code)
   const codes = new Set(rows.map(({ code }) => code))
+  const toldTo = { email: rows[1]!.id, webhook: rows[2]!.id }
+  await sendMessages(as, toldTo)
   const told = (text: string) => (text.match(/[0-9a-f]{32}/g) ?? []).filter((word) => codes.has(word))
   const ask = asking(api.fetch)
   const { pathOf } = there(endpoints, ask)
@@ -82,10 +91,46 @@ it('that lets recipients act is in nothing that is read, not even by an administ
     const { text } = await ask('GET', path, { as })
     if (told(text).length > 0) telling.push(nameOf(endpoint))
   }
+  const { emails } = await api.call(listEmails, { as, query: {} as never })
+  expect(emails.some(({ to }) => to === addressee)).toBe(true)
+  for (const { id } of emails)
+    expect(told(JSON.stringify(await api.call(readEmail, { as, params: { id } })))).toEqual([])
   expect(telling).toEqual([])
-  for (const table of ['events', 'webhook_deliveries', 'notifications'])
-    expect([table, told(await textOf(table))]).toEqual([table, []])
+  for (const table of ['events', 'notifications']) expect([table, told(await textOf(table))]).toEqual([table, []])
+  // The one topic that has it asks for the right to it.
+  const sent = await api.machine.db.select().from(webhookDeliveries)
+  const kinds = sent.filter(({ payload }) => told(payload).length > 0).map(({ kind }) => kind)
+  expect(kinds).toEqual(['recipientMessage.due'])
+  expect(program.topics.find(({ kind }) => kind === kinds[0])).toMatchObject({ subject: 'RecipientLink' })
 })
+
+const addressee = 'ana@test.example'
+
+/** One message by email and one by webhook, as recipients of today get them. */
+async function sendMessages(as: string, toldTo: Record<'email' | 'webhook', number>): Promise<void> {
+  const { db, queue, now } = api.machine
+  const body = { url: 'https://program.example/told', kinds: ['recipientMessage.due'], isActive: true }
+  await api.call(createWebhook, { as, body })
+  for (const channel of ['email', 'webhook'] as const) {
+    const { version, value } = await api.call(readMessageSettings, { as })
+    const quiet = { ...value.quiet, isOn: false }
+    await api.call(changeMessageSettings, { as, body: { version, value: { ...value, quiet, channels: [channel] } } })
+    const id = toldTo[channel]
+    const eta = new Date(now().getTime() + 7_200_000)
+    const set = { state: 'published' as const, email: addressee, date: eta.toISOString().slice(0, 10), eta }
+    await db.update(deliveries).set(set).where(eq(deliveries.id, id))
+    await db.transaction((tx) => queue.add({ name: recipientJob, data: { ids: [id] } }, tx))
+    await queue.runKept()
+  }
+  const messages = await db
+    .select()
+    .from(recipientMessages)
+    .where(inArray(recipientMessages.deliveryId, Object.values(toldTo)))
+  expect(messages.map(({ channel, emailId }) => [channel, emailId !== null])).toEqual([
+    ['email', true],
+    ['webhook', false],
+  ])
+}
 
 async function textOf(table: string): Promise<string> {
   const { rows } = (await api.machine.db.execute(

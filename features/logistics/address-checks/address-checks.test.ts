@@ -202,7 +202,7 @@ describe('asking the recipient', () => {
     expect(asked).toMatchObject({ deliveryId: id, emailedTo: 'ana@example.com' })
     expect(JSON.stringify(asked)).not.toContain(ownCode)
     const [email] = await api.machine.db.select().from(outboxEmails)
-    expect(email).toMatchObject({ recipient: 'ana@example.com' })
+    expect(email).toMatchObject({ recipient: 'ana@example.com', isPrivate: true })
     const [text] = await api.machine.db.select().from(outboxTexts)
     expect(text?.body).toContain(`http://localhost:3000/track/${ownCode}/place`)
   })

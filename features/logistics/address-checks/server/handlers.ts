@@ -145,5 +145,6 @@ function question(tx: Transaction, context: Context, { delivery, link }: Questio
     subject: filled(refusals.question.subject, { reference })[context.language],
     text: filled(refusals.question.text, { recipient, link: `${link}?lang=${context.language}` })[context.language],
     writer: context.user,
+    isPrivate: true,
   })
 }

@@ -27,7 +27,8 @@ export const feature: ServerFeature = {
   },
   tables,
   sample: sampleMessages,
-  topics: [{ kind: messageTopic, subject: 'RecipientMessage' }],
+  // The text that is sent has the recipient’s own link and PIN.
+  topics: [{ kind: messageTopic, subject: 'RecipientLink' }],
   rights,
   keyScopes,
   tells: { order: toldStages },

@@ -131,7 +131,8 @@ async function handOver(tx: Transaction, machine: Machine, row: Stored): Promise
   const { id, address, subject, text, event, language, deliveryId, recipient, isTest } = row
   const acceptedAt = machine.now()
   if (row.channel === 'email') {
-    const emailId = await enqueueEmail(tx, machine, { to: address, subject, text })
+    // With the recipient’s own link and PIN, it is for them alone.
+    const emailId = await enqueueEmail(tx, machine, { to: address, subject, text, isPrivate: true })
     return change(tx, machine, row, { status: 'accepted', emailId, acceptedAt })
   }
   const promised = { from: row.promisedFrom?.toISOString() ?? null, to: row.promisedTo?.toISOString() ?? null }
