@@ -240,13 +240,26 @@ export function proofPath(id: number): string {
  * By what a recipient is the same person at their next delivery, with or without the prefix of their country: by all that their link is sent to, so that who
  * types the phone number of another with an email of their own has a key of their own. Without phone and email only this one is theirs.
  */
-export function recipientKey({ id, phone, email }: { id: number; phone: string; email: string }): string {
-  const digits = phone.replaceAll(/\D/g, '').slice(-8)
+export function recipientKey({ id, phone, email }: { id: number } & Contact): string {
   const known = [
-    ...(digits.length >= 6 ? [`phone ${digits}`] : []),
+    ...(knownBy(phone) === '' ? [] : [`phone ${knownBy(phone)}`]),
     ...(email === '' ? [] : [`email ${email.toLowerCase()}`]),
   ]
   return known.length === 0 ? `delivery ${id}` : known.join(' ')
+}
+
+type Contact = { phone: string; email: string }
+
+/** Whether another contact is another person’s: an email address that is added or left out is the same person’s. */
+export function isSomebodyElse(before: Contact, after: Contact): boolean {
+  if (knownBy(before.phone) !== knownBy(after.phone)) return true
+  return before.email !== '' && after.email !== '' && before.email.toLowerCase() !== after.email.toLowerCase()
+}
+
+/** The digits by which a phone number is known; none where it is too short to be one. */
+function knownBy(phone: string): string {
+  const digits = phone.replaceAll(/\D/g, '').slice(-8)
+  return digits.length >= 6 ? digits : ''
 }
 
 export function trackingLink(publicUrl: string, code: string): string {

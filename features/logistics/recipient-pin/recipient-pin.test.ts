@@ -1,8 +1,10 @@
-import { eq, notInArray } from 'drizzle-orm'
+import { and, eq, notInArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { drivenDay, type DrivenDay } from '#homes/test/driven-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { withMutex } from '#kit/server/mutex.ts'
+import { events } from '#platform/events/server/tables.ts'
+import { changeDelivery, createDelivery, readDeliveryById } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { readDriverDay } from '../driver/contract.ts'
 import { changePlace } from '../places/contract.ts'
@@ -155,6 +157,42 @@ describe('the pin of a door', () => {
     expect(before!.archivedAt).not.toBe(null)
     // What is under way goes where its recipient said.
     expect((await place()).id).toBe(own.id)
+    const isOfOwn = and(eq(events.entity, 'place'), eq(events.entityId, String(own.id)))
+    const recorded = await db.select({ kind: events.kind }).from(events).where(isOfOwn)
+    expect(recorded.map(({ kind }) => kind)).toContain('place.deleted')
+  })
+
+  it('still counts where the office only adds a delivery to the same address, with its place on the map', async () => {
+    const { found } = (await open())!
+    await move(pointFrom(found, 30, 0))
+    const own = await place()
+    const pins = { door: pointFrom(found, 0, 50), parking: null }
+    const next = { recipient: 'Bo', address: own.address, pins }
+    await api.call(createDelivery, { as: day.as, body: next as never })
+    const [kept] = await db.select().from(places).where(eq(places.id, own.id))
+    expect(kept!.archivedAt).toBe(null)
+    const theirs = { recipient: 'Ana', address: own.address, phone: '+598 99 123 456' }
+    expect(await api.call(createDelivery, { as: day.as, body: theirs as never })).toMatchObject({ placeId: own.id })
+  })
+
+  it('stays with its recipient whose email is added, and not with somebody who has another phone or email', async () => {
+    // On no route yet, a delivery follows whom it is for.
+    const contact = { state: 'ready' as const, email: '' }
+    const change = async (set: { phone?: string; email?: string }) => {
+      const { version } = await api.call(readDeliveryById, { as: day.as, params: { id } })
+      await api.call(changeDelivery, { as: day.as, params: { id }, body: { version, ...set } })
+      return (await place()).recipientKey
+    }
+    await move(pointFrom((await open())!.found, 30, 0))
+    const own = await place()
+    await db.update(deliveries).set(contact).where(eq(deliveries.id, id))
+    expect(await change({ email: 'ana@test.example' })).toBe('phone 99123456 email ana@test.example')
+    const known = { recipient: 'Ana', address: own.address, phone: '099 123 456', email: 'Ana@test.example' }
+    expect(await api.call(createDelivery, { as: day.as, body: known as never })).toMatchObject({ placeId: own.id })
+    expect(await change({ email: '' })).toBe('phone 99123456')
+    expect((await place()).id).toBe(own.id)
+    expect(await change({ email: 'ana@test.example' })).toBe('phone 99123456 email ana@test.example')
+    expect(await change({ email: 'eve@test.example' })).toBe('')
   })
 
   it('needs no work where it is already, and is moved so often in an hour', async () => {

@@ -11,7 +11,7 @@ import { trackingLink } from '../../deliveries/rules.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { takeOwnPlace } from '../../deliveries/server/commands.ts'
 import { depotPoints } from '../../depots/server/queries.ts'
-import { editPlace } from '../../places/server/commands.ts'
+import { editPlace, endOwnPlaces } from '../../places/server/commands.ts'
 import { placeOf, settledAt, storedPlace, type PlaceRow } from '../../places/server/queries.ts'
 import { metersApart } from '../../places/rules.ts'
 import { isProvable } from '../../recipient-checks/rules.ts'
@@ -46,6 +46,7 @@ handle(addressCheckHandlers, contract.settleAddress, ({ params, body }, context)
     const before = await storedPlace(tx, params.id)
     const located = settledAt(body.pins, 'person', body.label)
     const row = await editPlace(tx, context, { before, version: body.version, details: detailsOf(before), located })
+    await endOwnPlaces(tx, context, row)
     return { place: await shownPlace(tx, context.user, { id, row }), ready: await countWaiting(tx, row.id) }
   }),
 )

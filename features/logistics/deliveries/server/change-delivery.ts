@@ -32,7 +32,7 @@ import { dueWithFee, withoutAgreedFee } from './agreed-fee.ts'
 import { followOrders } from './follow-orders.ts'
 import { wholeDeliveries } from './full-delivery.ts'
 import type { Stored } from './queries.ts'
-import { leftOwnPlace, placeFor } from './place-of-delivery.ts'
+import { keepRecipient, leftOwnPlace, placeFor } from './place-of-delivery.ts'
 import { deliveries } from './tables.ts'
 import { changesText, recordTexts } from './delivery-texts.ts'
 import { traceOfMaker } from './delivery-timeline.ts'
@@ -58,6 +58,7 @@ export async function changeDelivery(tx: Transaction, maker: Maker, edit: Edit):
   mustBeOpenTo(row, changed, located)
   mustGoOnItsDays({ ...row, ...given(change) })
   const after = { ...row, ...given(change) }
+  await keepRecipient(tx, row, after)
   const to = located ?? (await leftOwnPlace(tx, row, after))
   const moved = to && (await placeFor(tx, maker, { row: after, address: after.address, located: to }))
   const left = leftPlan(row, change)

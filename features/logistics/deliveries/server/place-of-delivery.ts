@@ -4,9 +4,9 @@ import { conflict } from '#kit/server/errors.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { servingDepots, zoneFinder } from '../../depots/server/queries.ts'
 import { isReliable } from '../../places/rules.ts'
-import { keepOwnPlace, keepPlaces, type Maker } from '../../places/server/commands.ts'
+import { keepOwnPlace, keepPlaces, renameOwnPlace, type Maker } from '../../places/server/commands.ts'
 import { nowhere, placeOf, storedPlace, type Located, type PlaceRow } from '../../places/server/queries.ts'
-import { endStates, recipientKey, stateAfter, type DeliveryState } from '../rules.ts'
+import { endStates, isSomebodyElse, recipientKey, stateAfter, type DeliveryState } from '../rules.ts'
 import type { Stored } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { deliveries } from './tables.ts'
@@ -46,9 +46,15 @@ export async function takeOwnPlace(
 
 /** Where a delivery goes that leaves the place of the recipient it was for, since it is for somebody else now: to that of the address. */
 export async function leftOwnPlace(db: Database, before: Stored, after: Stored): Promise<Located | undefined> {
-  const isTheirs = recipientKey(before) === recipientKey(after)
-  if (before.placeId === null || isTheirs || !unplanned.includes(after.state)) return undefined
+  if (before.placeId === null || !isSomebodyElse(before, after) || !unplanned.includes(after.state)) return undefined
   return (await storedPlace(db, before.placeId)).recipientKey === '' ? undefined : nowhere
+}
+
+/** A recipient with an email address more, or less, keeps what they said of their door. */
+export async function keepRecipient(tx: Transaction, before: Stored, after: Stored): Promise<void> {
+  const [from, to] = [recipientKey(before), recipientKey(after)]
+  if (before.placeId === null || from === to || isSomebodyElse(before, after)) return
+  await renameOwnPlace(tx, { id: before.placeId, from, to })
 }
 
 /** Until it is planned, a delivery follows its place and its zone. */

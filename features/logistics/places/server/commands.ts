@@ -147,26 +147,34 @@ export async function movePlace(tx: Transaction, maker: Maker, { id, located }: 
     .where(eq(places.id, id))
   const after = await storedPlace(tx, id)
   await recordPlace(tx, maker, { kind: 'place.changed', before: placeOf(before), after: placeOf(after) })
-  await endOwnPlaces(tx, maker, after)
   await enqueueSettling(tx, maker, id)
   return after
 }
 
-/** What the office settles at an address counts from then on: pins that recipients placed there before are for what is under way alone. */
-async function endOwnPlaces(
+/** Where the office settles an address itself, that counts from then on: pins that recipients placed there before are for what is under way alone. */
+export async function endOwnPlaces(
   tx: Transaction,
   maker: Maker,
-  { ownerId, addressKey: at, recipientKey, source }: PlaceRow,
-) {
-  if (recipientKey !== '' || source !== 'person') return
-  const { archivedAt } = places
+  { ownerId, addressKey: at, recipientKey }: PlaceRow,
+): Promise<void> {
+  if (recipientKey !== '') return
   const isOwn = and(
     eq(places.ownerId, ownerId),
     eq(places.addressKey, at),
     ne(places.recipientKey, ''),
-    isNull(archivedAt),
+    isNull(places.archivedAt),
   )
-  await tx.update(places).set({ archivedAt: maker.now() }).where(isOwn)
+  for (const { id } of await tx.select({ id: places.id }).from(places).where(isOwn)) await archivePlace(tx, maker, id)
+}
+
+type Renaming = { id: number; from: string; to: string }
+
+/** A recipient who is known by something else now keeps what they said of their door, unless they said it by that already. */
+export async function renameOwnPlace(tx: Transaction, { id, from, to }: Renaming): Promise<void> {
+  const isTheirs = and(eq(places.id, id), eq(places.recipientKey, from), isNull(places.archivedAt))
+  const [own] = await tx.select().from(places).where(isTheirs)
+  if (!own || (await ownPlaces(tx, [{ ...own, recipientKey: to }])).has(whoseKey({ ...own, recipientKey: to }))) return
+  await tx.update(places).set({ recipientKey: to }).where(eq(places.id, id))
 }
 
 /** Announces where a place is now to the features that wait for it, if there are any. */
@@ -207,10 +215,7 @@ export async function editPlace(tx: Transaction, maker: Maker, edit: Edit): Prom
   await changeVersion(tx, places, { where: eq(places.id, before.id), version, set })
   const after = await storedPlace(tx, before.id)
   await recordPlace(tx, maker, { kind: 'place.changed', before: placeOf(before), after: placeOf(after) })
-  if (located) {
-    await endOwnPlaces(tx, maker, after)
-    await enqueueSettling(tx, maker, before.id)
-  }
+  if (located) await enqueueSettling(tx, maker, before.id)
   return after
 }
 

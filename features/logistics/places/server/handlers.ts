@@ -2,7 +2,7 @@ import { getTableColumns, isNull } from 'drizzle-orm'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import * as contract from '../contract.ts'
-import { addPlace, archivePlace, editPlace, ownerFor, whereIs } from './commands.ts'
+import { addPlace, archivePlace, editPlace, endOwnPlaces, ownerFor, whereIs } from './commands.ts'
 import { findPlace, placeOf, settledAt, visiblePlaces } from './queries.ts'
 import { places } from './tables.ts'
 
@@ -43,8 +43,9 @@ handle(placeHandlers, contract.changePlace, ({ params, body }, context) =>
     const { version, pins, ...details } = body
     const before = await findPlace(tx, params.id, visiblePlaces(context.user, 'write'))
     const located = pins === null ? undefined : settledAt(pins, 'person')
-    const place = placeOf(await editPlace(tx, context, { before, version, details, located }))
-    return place
+    const after = await editPlace(tx, context, { before, version, details, located })
+    if (located) await endOwnPlaces(tx, context, after)
+    return placeOf(after)
   }),
 )
 
