@@ -42,7 +42,8 @@ export async function drivenDay(api: TestApi): Promise<DrivenDay> {
   return { as, driver, routeId, otherRouteId, depotId, stops, ...deviceOf(api, driver, routeId) }
 }
 
-function deviceOf(api: TestApi, as: string, ownRouteId: number): Pick<DrivenDay, 'act' | 'send'> {
+/** A phone of a driver, on which they record what they do on a route. */
+export function deviceOf(api: TestApi, as: string, ownRouteId: number): Pick<DrivenDay, 'act' | 'send'> {
   const deviceId = crypto.randomUUID()
   let sequence = 0
   return {

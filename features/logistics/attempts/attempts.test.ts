@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { daysAfter } from '#kit/contract/days.ts'
 import { monday } from '#homes/test/plan-day.ts'
@@ -8,7 +8,11 @@ import { createWebhook } from '#platform/webhooks/contract.ts'
 import { webhookDeliveries } from '#platform/webhooks/server/tables.ts'
 import { moveDelivery, readDeliveryById, readTimeline } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
+import { drivers } from '../drivers/server/tables.ts'
 import { readForecasts } from '../forecasts/contract.ts'
+import { editPlan, readPlan } from '../plans/contract.ts'
+import { recordForDriver } from '../recording/contract.ts'
+import { previewPublication, publishPlan } from '../routes/contract.ts'
 import { openTracking, readTracking } from '../tracking/contract.ts'
 import { listAttempts } from './contract.ts'
 import { recordAttempts } from './server/commands.ts'
@@ -151,6 +155,59 @@ it('what is said later of a visit is a row of its own: none is rewritten', async
   await record([ofVisit(before)])
   expect((await rows()).map(({ voidedAt }) => voidedAt === null)).toEqual([true, false])
 })
+
+it('a visit stays with the driver who made it, whoever has the route once more is known of it', async () => {
+  const [one = 0, two = 0] = day.stops
+  const delivered = day.act('deliver', { stopId: two, at: 500 })
+  await day.send([
+    delivered,
+    day.act('depart', { at: 0 }),
+    day.act('deliver', { stopId: one, at: 300 }),
+    day.act('fail', { stopId: two, at: 600, data: { reason: 'nobody-home' } }),
+  ])
+  const before = await db.select().from(deliveryAttempts)
+  expect(before).toHaveLength(2)
+  await giveTo('Bruno Techera')
+  // Of the first visit the arrival is added; of the second what ended it counts no more, but what was said after that does.
+  const common = { stopId: null, at: `${monday}T11:20:00.000Z`, data: {} }
+  const arrive = {
+    ...common,
+    id: crypto.randomUUID(),
+    kind: 'arrive' as const,
+    stopId: one,
+    at: `${monday}T11:03:20.000Z`,
+  }
+  const undo = { ...common, id: crypto.randomUUID(), kind: 'undo' as const, data: { id: delivered.id } }
+  const body = { reason: 'They rang', actions: [arrive, undo] }
+  await api.call(recordForDriver, { as: day.as, params: { id: day.routeId }, body })
+  const { driverId, driverName, vehicleId, depotId, planRouteId } = before[0]!
+  const crew = { driverId, driverName, vehicleId, depotId, planRouteId }
+  expect(driverName).toBe('Sofia Marchetti')
+  const after = await db
+    .select()
+    .from(deliveryAttempts)
+    .where(isNull(deliveryAttempts.voidedAt))
+    .orderBy(deliveryAttempts.endedAt)
+  expect(after).toMatchObject([
+    { ...crew, deliveryId: one, outcome: 'delivered', arrivedAt: new Date(arrive.at) },
+    { ...crew, deliveryId: two, outcome: 'failed' },
+  ])
+})
+
+async function giveTo(name: string) {
+  const { planId, driverId } = await day.read()
+  const params = { id: planId }
+  const [driver] = await db.select().from(drivers).where(eq(drivers.name, name))
+  const { version, routes } = await api.call(readPlan, { as: day.as, params })
+  const routeId = routes.find((one) => one.driverId === driverId)!.id
+  const edits = [{ kind: 'swapDriver' as const, routeId, driverId: driver!.id }]
+  await api.call(editPlan, { as: day.as, params, body: { version, edits } })
+  const preview = await api.call(previewPublication, { as: day.as, params })
+  const number = Math.max(0, ...preview.replaced.map((one) => one.number))
+  const body = { note: '', reason: 'Papers are being renewed', driverIds: [], version: preview.version, number }
+  await api.call(publishPlan, { as: day.as, params, body })
+  expect((await day.read()).driverName).toBe(name)
+}
 
 function ofVisit({ actionId, deliveryId, arrivedAt, endedAt, outcome, reason }: typeof deliveryAttempts.$inferSelect) {
   return { actionId, deliveryId, arrivedAt, endedAt, outcome, reason }

@@ -1,13 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { deviceOf } from '#homes/test/driven-day.ts'
 import { monday } from '#homes/test/plan-day.ts'
+import { signInDriver } from '#homes/test/publish-day.ts'
 import { outcomesOf, recordedDay, type RecordedDay } from '#homes/test/recorded-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { events } from '#platform/events/server/tables.ts'
 import { moveDelivery, readDeliveryById, readTimeline } from '../deliveries/contract.ts'
+import { drivers } from '../drivers/server/tables.ts'
 import { listExceptions } from '../exceptions/contract.ts'
 import { editPlan, readPlan } from '../plans/contract.ts'
+import type { PlanEdit } from '../plans/rules/edits/plan-edits.ts'
 import { previewPublication, publishPlan, recallPublication } from '../routes/contract.ts'
-import { routes } from '../routes/server/tables.ts'
+import { routeReceipts, routes } from '../routes/server/tables.ts'
 import { readDriverDay } from './contract.ts'
 
 const api = await testApi()
@@ -77,12 +82,12 @@ describe('a stop that is cancelled under its driver', () => {
 
 describe('another publication', () => {
   const planId = async () => (await db.select().from(routes).where(eq(routes.id, day.routeId)))[0]!.planId
-  const edit = async (kind: 'unassign', deliveryId: number) => {
+  const change = async (one: PlanEdit) => {
     const id = await planId()
     const { version } = await api.call(readPlan, { as: day.as, params: { id } })
-    const edits = [{ kind, deliveryIds: [deliveryId] }]
-    await api.call(editPlan, { as: day.as, params: { id }, body: { version, edits } })
+    await api.call(editPlan, { as: day.as, params: { id }, body: { version, edits: [one] } })
   }
+  const edit = (kind: 'unassign', deliveryId: number) => change({ kind, deliveryIds: [deliveryId] })
   const publish = async () => {
     const id = await planId()
     const { version, replaced } = await api.call(previewPublication, { as: day.as, params: { id } })
@@ -129,6 +134,49 @@ describe('another publication', () => {
     expect(await isAsked()).toEqual([true, [1]])
     expect(await accept(1)).toEqual(['applied'])
     expect(await isAsked()).toEqual([false, [1]])
+  })
+
+  describe('with another driver', () => {
+    let bruno: { id: number; as: string } & ReturnType<typeof deviceOf>
+
+    beforeEach(async () => {
+      const [row] = await db.select().from(drivers).where(eq(drivers.name, 'Bruno Techera'))
+      const as = await signInDriver(api, 'Bruno Techera')
+      bruno = { id: row!.id, as, ...deviceOf(api, as, day.routeId) }
+    })
+
+    async function giveTo(driverId: number) {
+      const [row] = await db.select().from(routes).where(eq(routes.id, day.routeId))
+      await change({ kind: 'swapDriver', routeId: row!.planRouteId, driverId })
+      await publish()
+    }
+    const note = () => bruno.send([bruno.act('note', { data: { note: 'On my way' } })])
+    const packOfBruno = () => api.call(readDriverDay, { as: bruno.as, query: { date: monday } })
+    const routeOfBruno = async () => (await packOfBruno()).routes.find(({ id }) => id === day.routeId)!
+
+    it('takes what the one before accepted for no word of theirs', async () => {
+      await day.send([day.act('accept', { data: { number: 1 } })])
+      await giveTo(bruno.id)
+      await note()
+      expect(await db.select().from(routeReceipts)).toMatchObject([{ driverId: day.driverId }])
+      expect(await db.$count(events, eq(events.kind, 'route.confirmed'))).toBe(1)
+      expect(await routeOfBruno()).toMatchObject({ number: 2, acceptedNumber: null, change: null })
+      expect((await day.read()).confirmedAt).toBe(null)
+    })
+
+    it('leaves what they accepted as it is, however late the one before accepted theirs', async () => {
+      await giveTo(bruno.id)
+      await bruno.send([bruno.act('accept', { at: 10, data: { number: 2 } })])
+      await giveTo(day.driverId)
+      const { results } = await day.send([day.act('accept', { at: 20, data: { number: 1 } })])
+      expect(outcomesOf(results)).toEqual(['applied'])
+      await giveTo(bruno.id)
+      await note()
+      expect(await routeOfBruno()).toMatchObject({ number: 4, sameNumbers: [2, 4], acceptedNumber: 2 })
+      expect(await day.read()).toMatchObject({ confirmedAt: `${monday}T11:00:10.000Z`, confirmedBy: 'Bruno Techera' })
+      const accepted = (await packOfBruno()).actions.filter(({ kind }) => kind === 'accept')
+      expect(accepted.map(({ data }) => data['number'])).toEqual([2])
+    })
   })
 
   async function recall(number: number) {

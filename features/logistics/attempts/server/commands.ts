@@ -7,9 +7,13 @@ export { announceAttempts } from './announce-attempts.ts'
 
 type AttemptRow = typeof deliveryAttempts.$inferInsert
 export type Course = typeof routeCourses.$inferInsert
-/** An attempt as the acts of its route say it. */
-export type Ended = Pick<AttemptRow, 'actionId' | 'deliveryId' | 'arrivedAt' | 'endedAt' | 'outcome' | 'reason'>
-type OfRoute = Pick<AttemptRow, 'routeId' | 'planRouteId' | 'day' | 'depotId' | 'driverId' | 'driverName' | 'vehicleId'>
+/** Who visits, in what, and from where. */
+export type Crew = Pick<AttemptRow, 'planRouteId' | 'depotId' | 'driverId' | 'driverName' | 'vehicleId'>
+/** An attempt as the acts of its route say it, with its crew where the route has another now. */
+export type Ended = Pick<AttemptRow, 'actionId' | 'deliveryId' | 'arrivedAt' | 'endedAt' | 'outcome' | 'reason'> & {
+  crew?: Crew | undefined
+}
+type OfRoute = Pick<AttemptRow, 'routeId' | 'day'> & Crew
 
 /** The attempts that were added, and those of which something else is true now. */
 type Changed = { newIds: number[]; otherIds: number[] }
@@ -37,9 +41,11 @@ export async function recordAttempts(
   await mark(tx, lost, at)
   await mark(tx, back, null)
   for (const { actionId } of back) standing.add(actionId)
+  // Whoever drives the route by now, a visit stays with those who made it.
+  const crews = new Map(known.toReversed().map((row) => [row.actionId, crewOf(row)]))
   const rows = ended
     .filter(({ actionId }) => !standing.has(actionId))
-    .map((one) => ({ ...one, ...route, recordedAt: at }))
+    .map(({ crew, ...one }) => ({ ...route, ...(crews.get(one.actionId) ?? crew), ...one, recordedAt: at }))
   const added =
     rows.length === 0
       ? []
@@ -56,6 +62,10 @@ export async function recordAttempts(
 }
 
 type AttemptRecord = typeof deliveryAttempts.$inferSelect
+
+function crewOf({ planRouteId, depotId, driverId, driverName, vehicleId }: AttemptRecord): Crew {
+  return { planRouteId, depotId, driverId, driverName, vehicleId }
+}
 
 async function mark(tx: Transaction, rows: readonly AttemptRecord[], voidedAt: Date | null): Promise<void> {
   if (rows.length === 0) return

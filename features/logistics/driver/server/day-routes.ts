@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lte, ne, or } from 'drizzle-orm'
 import { midnightOf } from '#kit/contract/wall-time.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
@@ -201,19 +201,22 @@ function goneFrom({ id }: RouteRow, { state, routeId }: DeliveryRow): DriverStop
   return routeId === id || doneStates.includes(state) ? null : 'moved'
 }
 
-/** All that was recorded of a driver's day and, where it goes on past midnight, since; in order of the acts. */
+/**
+ * All that was recorded of a driver’s day and, where it goes on past midnight, since; in order of the acts. Of their routes also what others recorded who
+ * had them before, but not what these accepted.
+ */
 export async function actionsOfDay(
   db: Database,
   driverId: number,
   { date, until, routeIds }: DaySpan & { routeIds: number[] },
 ): Promise<KnownAction[]> {
-  const { driverId: ofDriver, day } = routeActions
+  const { driverId: ofDriver, day, routeId, kind } = routeActions
   const isOfDay = and(eq(ofDriver, driverId), gte(day, date), lte(day, until))
   const rows = await db
     .select({ action: routeActions, recipient: deliveries.recipient, reference: deliveries.reference })
     .from(routeActions)
     .leftJoin(deliveries, eq(deliveries.id, routeActions.stopId))
-    .where(or(isOfDay, inArray(routeActions.routeId, routeIds.concat(0))))
+    .where(or(isOfDay, and(inArray(routeId, routeIds.concat(0)), or(eq(ofDriver, driverId), ne(kind, 'accept')))))
     .orderBy(asc(routeActions.at), asc(routeActions.deviceId), asc(routeActions.sequence), asc(routeActions.id))
     .limit(20_000)
   return rows.map(({ action, recipient, reference }) => ({

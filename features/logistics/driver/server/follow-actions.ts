@@ -10,6 +10,7 @@ import {
   followProgress,
   setOutcomes,
   settleActions,
+  type Accepted,
   type ActionRecord,
   type RouteRecord,
 } from '../../routes/server/commands.ts'
@@ -17,7 +18,7 @@ import { forecastJob } from '../../routes/rules.ts'
 import type { RouteState, StopState } from '../rules.ts'
 import { foldRoute } from '../rules/fold-route.ts'
 import { numbersIn, textIn } from '../rules/open-route.ts'
-import { factsOf } from './route-facts.ts'
+import { factsOf, isForDriver } from './route-facts.ts'
 import { watchFiles } from './missing-files.ts'
 import { isContradiction } from './raised-by.ts'
 import { raiseForRoute } from './raise-exceptions.ts'
@@ -48,7 +49,7 @@ export async function followActions(
   await recordWhatHappened(tx, recorder, { route, state, after })
   const attempts = await attemptsByDelivery(tx, [...state.stops.keys()])
   await driveDeliveries(tx, recorder, drivenOf(route.id, { state, after, attempts }))
-  await followProgress(tx, recorder, { route, ...progressOf(state, after) })
+  await followProgress(tx, recorder, { route, ...progressOf(route, { state, after }) })
   const told = after.filter(({ id }, index) => newIds.has(id) || isChanged(after[index]!, index))
   await recordEvents(
     tx,
@@ -86,16 +87,21 @@ function notCounted(act: ActionRecord, { stops }: RouteState) {
 }
 
 /** What its driver accepted last, and when they loaded, left and finished. */
-function progressOf(state: RouteState, after: readonly ActionRecord[]) {
-  const inTime = after.toSorted((one, other) => one.at.getTime() - other.at.getTime())
+function progressOf(route: RouteRecord, { state, after }: Pick<Changes, 'state' | 'after'>) {
+  const own = after.filter((one) => isForDriver(route, one))
+  const inTime = own.toSorted((one, other) => one.at.getTime() - other.at.getTime())
   const lastOf = (kind: string) => inTime.findLast((one) => one.kind === kind && one.outcome === 'applied')
   const accept = lastOf('accept')
   return {
-    accepted: accept ? { number: Number(accept.data['number']), at: accept.at, isCurrent: state.isAccepted } : null,
+    accepted: accept ? acceptedBy(accept, state) : null,
     loadedAt: state.isLoaded ? (lastOf('loaded')?.at ?? null) : null,
     departedAt: dateOf(state.departedAtMs),
     finishedAt: dateOf(state.finishedAtMs),
   }
+}
+
+function acceptedBy({ driverId, data, at }: ActionRecord, { isAccepted }: RouteState): Accepted {
+  return { driverId, number: Number(data['number']), at, isCurrent: isAccepted }
 }
 
 function dateOf(ms: number | null): Date | null {

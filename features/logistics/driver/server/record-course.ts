@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '#kit/server/machine.ts'
 import { ends } from '../../attempts/rules.ts'
 import {
@@ -6,6 +6,7 @@ import {
   recordAttempts,
   recordCourse,
   type Course,
+  type Crew,
   type Ended,
 } from '../../attempts/server/commands.ts'
 import type { ActionRecord, RouteRecord } from '../../routes/server/commands.ts'
@@ -25,20 +26,39 @@ export async function recordWhatHappened(
 ): Promise<void> {
   const { id: routeId, planRouteId, day, depotId, driverId, driverName, vehicleId } = route
   const of = { routeId, planRouteId, day, depotId, driverId, driverName, vehicleId }
-  const changed = await recordAttempts(tx, recorder.now(), { route: of, ended: attemptsIn(after) })
+  const ended = attemptsIn(after, await earlierCrews(tx, route, after))
+  const changed = await recordAttempts(tx, recorder.now(), { route: of, ended })
   await announceAttempts(tx, recorder, changed)
   await recordCourse(tx, of, await courseOf(tx, route, state))
 }
 
+/** How those had the route last who recorded something on it and don't have it any more, by the ids of the drivers. */
+async function earlierCrews(
+  tx: Transaction,
+  route: RouteRecord,
+  records: readonly ActionRecord[],
+): Promise<ReadonlyMap<number, Crew>> {
+  const others = new Set(records.flatMap((one) => (one.driverId === route.driverId ? [] : one.driverId)))
+  if (others.size === 0) return new Map()
+  const { planRouteId, depotId, driverId, driverName, vehicleId, routeId, publicationId } = routeVersions
+  const versions = await tx
+    .select({ planRouteId, depotId, driverId, driverName, vehicleId })
+    .from(routeVersions)
+    .where(and(eq(routeId, route.id), inArray(driverId, [...others])))
+    .orderBy(asc(publicationId))
+    .limit(5000)
+  return new Map(versions.map((one) => [one.driverId, one]))
+}
+
 /** By time of act: what ended a stop, with the arrival that came before it. */
-function attemptsIn(records: readonly ActionRecord[]): Ended[] {
+function attemptsIn(records: readonly ActionRecord[], crews: ReadonlyMap<number, Crew>): Ended[] {
   const applied = records
     .filter(
       ({ outcome, stopId, kind }) => outcome === 'applied' && stopId !== null && (kind === 'arrive' || ends[kind]),
     )
     .toSorted((one, other) => one.at.getTime() - other.at.getTime() || one.link - other.link)
   const arrived = new Map<number, Date>()
-  return applied.flatMap(({ id: actionId, kind, stopId, at, data }): Ended[] => {
+  return applied.flatMap(({ id: actionId, kind, stopId, at, data, driverId }): Ended[] => {
     const deliveryId = stopId!
     const outcome = ends[kind]
     if (!outcome) {
@@ -48,7 +68,8 @@ function attemptsIn(records: readonly ActionRecord[]): Ended[] {
     // Whoever didn't say that they arrived was there when they handed over; who failed may never have been.
     const arrivedAt = arrived.get(deliveryId) ?? (outcome === 'failed' ? null : at)
     arrived.delete(deliveryId)
-    return [{ actionId, deliveryId, arrivedAt, endedAt: at, outcome, reason: textIn(data, 'reason') }]
+    const reason = textIn(data, 'reason')
+    return [{ actionId, deliveryId, arrivedAt, endedAt: at, outcome, reason, crew: crews.get(driverId) }]
   })
 }
 

@@ -45,8 +45,8 @@ async function factsFrom(
   const asStored = { ...readingOf(row, known), listed, deliveryById, toFetch }
   const { same: numbers } = await numbersOfRoute(db, row)
   const route = { numbers, isRecalled, hasLoadCheck, mayReorder: true }
-  const acts = actsOf(records)
-  const before = foldRoute({ ...route, stops: stopsFrom(asStored) }, actsOf(known))
+  const acts = actsOf(row, records)
+  const before = foldRoute({ ...route, stops: stopsFrom(asStored) }, actsOf(row, known))
   const newlySettled = asStored.ended.flatMap(({ id, stopId, isSettled }) => {
     const delivery = deliveryById.get(stopId)
     const folded = before.stops.get(stopId)
@@ -137,8 +137,13 @@ function byId(rows: readonly DeliveryRow[]): Map<number, DeliveryRow> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function actsOf(records: readonly ActionRecord[]): FoldAction[] {
-  return records.filter(({ isHeeded }) => isHeeded).map(actOf)
+/** A driver accepts a route for themselves alone: whoever has it after them has yet to see it. */
+export function isForDriver({ driverId }: Pick<RouteRecord, 'driverId'>, act: ActionRecord): boolean {
+  return act.kind !== 'accept' || act.driverId === driverId
+}
+
+function actsOf(route: RouteRecord, records: readonly ActionRecord[]): FoldAction[] {
+  return records.filter((one) => one.isHeeded && isForDriver(route, one)).map(actOf)
 }
 
 function actOf(record: ActionRecord): FoldAction {

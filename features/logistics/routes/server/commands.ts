@@ -12,6 +12,7 @@ export {
   setOutcomes,
   settleActions,
   transfersOf,
+  type Accepted,
   type ActionRecord,
   type RouteRecord,
 } from './route-record.ts'

@@ -122,8 +122,8 @@ export async function settleActions(tx: Transaction, ids: readonly string[]): Pr
       .where(inArray(routeActions.id, [...ids]))
 }
 
-/** What a driver accepted last, and whether that is the route as it is now. */
-export type Accepted = { number: number; at: Date; isCurrent: boolean }
+/** What the driver of a route accepted last, and whether that is the route as it is now. */
+export type Accepted = { driverId: number; number: number; at: Date; isCurrent: boolean }
 type Followed = Omit<Progress, 'confirmedAt' | 'closedAt'> & { accepted: Accepted | null }
 
 /** A route follows what was recorded of it. */
@@ -158,8 +158,8 @@ function confirmedAs({ confirmedAt, confirmedBy, driverName }: RouteRecord, acce
 type Receiving = { route: RouteRecord; accepted: Accepted }
 
 async function keepReceipt(tx: Transaction, actor: Actor, { route, accepted }: Receiving): Promise<void> {
-  const { id: routeId, driverId, driverName: personName } = route
-  const { at, number } = accepted
+  const { id: routeId, driverName: personName } = route
+  const { driverId, at, number } = accepted
   const [version] = await tx
     .select({ publicationId: publications.id, kept: routeReceipts.id })
     .from(routeVersions)
