@@ -16,9 +16,11 @@ import { followPayments } from './server/commands.ts'
 const api = await testApi()
 const { clock, queue } = api.machine
 
-type Refund = { id: string; status: string; failure_reason?: string; form: string }
-/** What the provider gave back, by the idempotency key it was asked with. */
-const given = new Map<string, Refund>()
+type Refund = { id: string; status: string; failure_reason?: string; form: string; metadata: { refund: string | null } }
+/** What the provider gave back. */
+const given: Refund[] = []
+/** The same by the idempotency key it was asked with, as long as it knows that. */
+const givenByKey = new Map<string, Refund>()
 /** How it answers the next refund: with this status of the refund, this fault, or not at all. */
 let answers: { status: string } | { code: string } | { http: number } | 'lost' = { status: 'succeeded' }
 
@@ -30,15 +32,19 @@ const server = createServer((request, response) => {
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     const path = request.url ?? ''
     if (path.startsWith('/v1/checkout')) return answer(200, paidSession)
-    if (request.method === 'GET') return answer(200, [...given.values()].find(({ id }) => path.endsWith(id)) ?? {})
+    if (path.startsWith('/v1/refunds?payment_intent=pi_1&')) return answer(200, { data: given })
+    if (request.method === 'GET') return answer(200, given.find(({ id }) => path.endsWith(id)) ?? {})
     if (typeof answers === 'object' && 'http' in answers) return answer(answers.http, { error: {} })
     if (typeof answers === 'object' && 'code' in answers) return answer(400, { error: { code: answers.code } })
     const key = String(request.headers['idempotency-key'])
     const status = answers === 'lost' ? 'succeeded' : answers.status
-    const refund = given.get(key) ?? { id: `re_${given.size + 1}`, status, form: text }
+    const known = givenByKey.get(key)
     // Stripe refuses another form under a key it knows.
-    expect(refund.form).toBe(text)
-    given.set(key, refund)
+    if (known && known.form !== text) return answer(400, { error: { code: 'idempotency_error' } })
+    const metadata = { refund: new URLSearchParams(text).get('metadata[refund]') }
+    const refund = known ?? { id: `re_${given.length + 1}`, status, form: text, metadata }
+    if (!known) given.push(refund)
+    givenByKey.set(key, refund)
     if (answers === 'lost') return void response.destroy()
     return answer(200, refund)
   })
@@ -59,7 +65,8 @@ const paidSession = {
 let as = ''
 let productId = 0
 beforeEach(async () => {
-  given.clear()
+  given.length = 0
+  givenByKey.clear()
   answers = { status: 'succeeded' }
   clock.now = new Date('2026-11-20T12:00:00Z')
   queue.clear()
@@ -126,7 +133,7 @@ it('a refund of a card payment is refunded once the provider says so, and only t
   expect(await read(id)).toMatchObject({ payment: 1, takenByCardCents: 22_000 })
   expect(await refund(id)).toMatchObject({ refundedCents: 5000, openRefundCents: 5000 })
   await queue.runKept()
-  expect([...given.values()]).toMatchObject([{ form: 'payment_intent=pi_1&amount=5000' }])
+  expect(given).toMatchObject([{ form: expect.stringMatching(/^payment_intent=pi_1&amount=5000&metadata/) }])
   const order = await read(id)
   expect(order).toMatchObject({ openRefundCents: 0, refunds: [{ state: 'done', fault: null }] })
   expect(subjects()).toEqual([expect.stringContaining(order.orderId)])
@@ -139,8 +146,22 @@ it('one whose answer was lost is asked for again under the same key, and given o
   expect((await read(id)).refunds).toMatchObject([{ cardCents: 5000, state: 'pending' }])
   answers = { status: 'succeeded' }
   await retryJob(id)
-  expect(given.size).toBe(1)
+  expect(given.length).toBe(1)
   expect(await read(id)).toMatchObject({ openRefundCents: 0, refundedCents: 5000 })
+})
+
+it('one whose answer was lost is given once, too, where the provider has forgotten the key meanwhile', async () => {
+  const id = await paidByCard()
+  // Another refund of the same payment isn’t taken for it.
+  await refund(id, 2000)
+  await queue.runKept()
+  answers = 'lost'
+  await expect(refund(id).then(() => queue.runKept())).rejects.toThrow()
+  givenByKey.clear()
+  answers = { status: 'succeeded' }
+  await retryJob(id)
+  expect(given.map(({ form }) => new URLSearchParams(form).get('amount'))).toEqual(['2000', '5000'])
+  expect(await read(id)).toMatchObject({ openRefundCents: 0, refundedCents: 7000 })
 })
 
 /** What the queue does by itself with a job that threw. */
@@ -177,7 +198,7 @@ it('one that was paid back by hand instead is done, and no longer asked for', as
   await retry(id, true)
   expect(await read(id)).toMatchObject({ openRefundCents: 0, refunds: [{ state: 'done', cardCents: 0 }] })
   await retryJob(id)
-  expect(given.size).toBe(0)
+  expect(given.length).toBe(0)
 })
 
 it('one that waits for the bank is asked about again, or told of by a signed event that comes twice', async () => {
@@ -187,17 +208,30 @@ it('one that waits for the bank is asked about again, or told of by a signed eve
   await queue.runKept()
   expect(await read(id)).toMatchObject({ openRefundCents: 5000, refunds: [{ state: 'pending' }] })
   expect(subjects()).toEqual([])
-  Object.assign([...given.values()][0]!, { status: 'failed', failure_reason: 'expired_or_canceled_card' })
+  Object.assign(given[0]!, { status: 'failed', failure_reason: 'expired_or_canceled_card' })
   clock.now = new Date(clock.now.getTime() + refundPauseMs)
   await queue.runKept()
   expect((await read(id)).refunds).toMatchObject([{ state: 'failed', fault: 'cardClosed' }])
   // The next try is another refund.
   await retry(id)
   await queue.runKept()
-  expect(given.size).toBe(2)
+  expect(given.length).toBe(2)
   expect([await report('re_2', 'succeeded'), await report('re_2', 'succeeded')]).toEqual(['taken', 'repeated'])
   expect((await read(id)).refunds).toMatchObject([{ state: 'done' }])
   expect(await report('re_9', 'succeeded', 'evt_9')).toBe('ignored')
+})
+
+it('one that failed stays so, whatever an event says late of how it once waited', async () => {
+  const id = await paidByCard()
+  answers = { status: 'failed' }
+  await refund(id)
+  await queue.runKept()
+  expect(await report('re_1', 'pending')).toBe('taken')
+  expect((await read(id)).refunds).toMatchObject([{ state: 'failed', fault: 'refused' }])
+  answers = { status: 'succeeded' }
+  await retry(id)
+  await queue.runKept()
+  expect((await read(id)).refunds).toMatchObject([{ state: 'done' }])
 })
 
 async function report(refundId: string, status: string, id = 'evt_1') {

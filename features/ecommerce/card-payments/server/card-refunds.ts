@@ -4,7 +4,15 @@ import { settleRefund, type Maker, type RefundOutcome, type Said } from '../../o
 import { refunds } from '../../orders/server/tables.ts'
 import { refundFaultOf, refundOutcomeOf, refundPauseMs } from '../rules.ts'
 import { cardAccount, forgetClosed, type KnownAccount } from './account.ts'
-import { createRefund, KeysRefused, NoAnswer, ProviderRefused, readRefund, readSession } from './provider.ts'
+import {
+  createRefund,
+  findRefund,
+  KeysRefused,
+  NoAnswer,
+  ProviderRefused,
+  readRefund,
+  readSession,
+} from './provider.ts'
 import type { ProviderRefund } from './provider.ts'
 import { cardPayments } from './tables.ts'
 
@@ -54,7 +62,8 @@ async function giveAtProvider(machine: Machine, refund: Row): Promise<RefundOutc
   const paymentIntent = payment?.session && (await intentOf(account, payment.session))
   if (!payment || !paymentIntent) return { state: 'failed', fault: 'refused' }
   const key = `${payment.key}-refund-${refund.id}-${refund.refusedTimes}`
-  return outcomeOf(await createRefund(account, { key, paymentIntent, amountCents: refund.cardCents }))
+  const asked = { key, paymentIntent, amountCents: refund.cardCents }
+  return outcomeOf((await findRefund(account, asked)) ?? (await createRefund(account, asked)))
 }
 
 /** What the provider calls the payment that a session took. */

@@ -74,13 +74,30 @@ export type ProviderRefund = z.infer<typeof ProviderRefund>
 
 export type NewRefund = { key: string; paymentIntent: string; amountCents: number }
 
-/** Gives money of a payment back, once for each key. */
+/** Gives money of a payment back, once for each key; the refund bears it, as the provider knows keys for a day alone. */
 export function createRefund(
   account: KnownAccount,
   { key, paymentIntent, amountCents }: NewRefund,
 ): Promise<ProviderRefund> {
-  const form = new URLSearchParams({ payment_intent: paymentIntent, amount: String(amountCents) })
-  return ask(account, '/v1/refunds', { sends: { key, form }, reads: ProviderRefund })
+  const about = { payment_intent: paymentIntent, amount: String(amountCents), 'metadata[refund]': key }
+  return ask(account, '/v1/refunds', { sends: { key, form: new URLSearchParams(about) }, reads: ProviderRefund })
+}
+
+const RefundList = z.object({
+  data: z.array(
+    z.extend(ProviderRefund, { metadata: z.optional(z.nullable(z.object({ refund: z.optional(z.string()) }))) }),
+  ),
+})
+
+/** The refund of a payment that was asked for with this key, however long ago. */
+export async function findRefund(
+  account: KnownAccount,
+  { key, paymentIntent }: Pick<NewRefund, 'key' | 'paymentIntent'>,
+): Promise<ProviderRefund | undefined> {
+  // The newest first, as many as it lists at most.
+  const asked = new URLSearchParams({ payment_intent: paymentIntent, limit: '100' })
+  const { data } = await ask(account, `/v1/refunds?${asked}`, { reads: RefundList })
+  return data.find(({ metadata }) => metadata?.refund === key)
 }
 
 export function readRefund(account: KnownAccount, id: string): Promise<ProviderRefund> {

@@ -41,8 +41,10 @@ export async function settleRefund(tx: Transaction, maker: Maker, said: Said): P
   const before = await lockRefund(tx, said.refundId)
   // What was given back by hand meanwhile is no matter of the provider’s any more.
   if (!before || before.cardCents === 0) return
+  // One that came to an end isn’t under way again: that was said before, and came late.
+  if (said.state === 'pending' && before.state !== 'pending') return
   const providerId = said.providerId ?? before.providerId
-  const isNew = before.state !== said.state && !(before.state === 'done' && said.state === 'pending')
+  const isNew = before.state !== said.state
   if (!isNew && providerId === before.providerId) return
   await tx
     .update(refunds)
