@@ -21,7 +21,7 @@ import { settleOrder } from './settle.ts'
 export { holdEnd } from './holds.ts'
 export { followInPayment, noteUnexpectedPayment, settleOrder } from './settle.ts'
 export { settleRefund, type RefundOutcome, type Said } from './settle-refund.ts'
-export { countDoorMoney } from './door-money.ts'
+export { countDoorMoney, type DoorMoney } from './door-money.ts'
 export { followDelivery } from './follow-delivery.ts'
 export { writeOrder, type Line, type Maker } from './write.ts'
 

@@ -17,10 +17,36 @@ import { orderActivity, orders } from './tables.ts'
 type Settlement = { id: number; payment: 1 | 3 | 4; step?: string }
 
 /** Notes what a provider says of an order’s payment; false where the order is past it, such as paid before or deleted. */
-export async function settleOrder(tx: Transaction, maker: Maker, { id, payment, step }: Settlement): Promise<boolean> {
+export async function settleOrder(tx: Transaction, maker: Maker, { id, ...said }: Settlement): Promise<boolean> {
+  const before = await lockOrder(tx, id)
+  if (!before || !(await takesPayment(tx, before, said.payment))) return false
+  await changePayment(tx, maker, before, said)
+  return true
+}
+
+/** What paid an order was taken back: it waits for its payment again. False where it wasn’t paid, or is deleted. */
+export async function awaitPayment(tx: Transaction, maker: Maker, id: number): Promise<boolean> {
+  const before = await lockOrder(tx, id)
+  if (before?.payment !== 1) return false
+  await changePayment(tx, maker, before, { payment: 2 })
+  return true
+}
+
+type Row = typeof orders.$inferSelect
+
+async function lockOrder(tx: Transaction, id: number): Promise<Row | undefined> {
   const here = and(eq(orders.id, id), isNull(orders.archivedAt))
-  const [before] = await tx.select().from(orders).where(here).for('update')
-  if (!before || !(await takesPayment(tx, before, payment))) return false
+  const [row] = await tx.select().from(orders).where(here).for('update')
+  return row
+}
+
+async function changePayment(
+  tx: Transaction,
+  maker: Maker,
+  before: Row,
+  { payment, step }: { payment: Row['payment']; step?: string | undefined },
+): Promise<void> {
+  const { id } = before
   await tx
     .update(orders)
     .set({ payment, ...newVersion(orders) })
@@ -41,14 +67,9 @@ export async function settleOrder(tx: Transaction, maker: Maker, { id, payment, 
   })
   await announce(tx, maker, { kind: 'order.payment', about: aboutOrder(order), data: order })
   if (payment === 3 && step === undefined) await notifyOfOrder(tx, maker, { notification: 'paymentError', order })
-  return true
 }
 
-async function takesPayment(
-  tx: Transaction,
-  before: typeof orders.$inferSelect,
-  payment: Settlement['payment'],
-): Promise<boolean> {
+async function takesPayment(tx: Transaction, before: Row, payment: Settlement['payment']): Promise<boolean> {
   if (!paymentsAfter(before.payment).includes(payment)) return false
   return payment !== 1 || canGiftCardPay(tx, before)
 }

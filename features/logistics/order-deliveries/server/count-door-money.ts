@@ -1,11 +1,12 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
-import { countDoorMoney } from '../../../ecommerce/orders/server/commands.ts'
+import { asc, eq } from 'drizzle-orm'
+import { countDoorMoney, type DoorMoney } from '../../../ecommerce/orders/server/commands.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
+import type { AttemptOutcome } from '../../attempts/rules.ts'
 import { deliveryAttempts } from '../../attempts/server/tables.ts'
 import { orderOfPart } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { routeActions } from '../../routes/server/tables.ts'
-import { paidAt } from './handed-items.ts'
+import { paidAt, type HandedAct } from './handed-items.ts'
 
 /** Added by the closing of a route. */
 const closedJob = 'order-deliveries.route-closed'
@@ -15,35 +16,46 @@ export function countMoneyOfRoutes(machine: Machine): void {
   const maker = { ...machine, address: '' }
   machine.queue.work(closedJob, (data) =>
     machine.db.transaction(async (tx) => {
-      const routeId = Number(data['routeId'])
-      const taken = await takenOnRoute(tx, routeId)
+      const taken = await takenOnRoute(tx, Number(data['routeId']))
       // In the order of the orders, so that no two routes wait for each other.
-      for (const { deliveryId, ...one } of taken.toSorted((a, b) => a.order - b.order))
-        await countDoorMoney(tx, maker, { ...one, source: `${routeId}/${deliveryId}` })
+      const orders = [...new Set(taken.map(({ order }) => order))].toSorted((a, b) => a - b)
+      for (const order of orders)
+        await countDoorMoney(tx, maker, { order, doors: taken.filter((one) => one.order === order) })
     }),
   )
 }
 
-type Taken = { order: number; deliveryId: number; cents: number; isHandedOver: boolean }
+type Taken = DoorMoney & { order: number }
 
+/** A visit that was taken back counts nothing, but is listed: money may have been counted for it at an earlier closing. */
 async function takenOnRoute(db: Database, routeId: number): Promise<Taken[]> {
   const { orderId, partOfId } = deliveries
-  const { outcome } = deliveryAttempts
+  const { outcome, voidedAt } = deliveryAttempts
   const visits = await db
-    .select({ deliveryId: deliveryAttempts.deliveryId, orderId, partOfId, outcome, data: routeActions.data })
+    .select({ deliveryId: deliveryAttempts.deliveryId, orderId, partOfId, outcome, voidedAt, data: routeActions.data })
     .from(deliveryAttempts)
     .innerJoin(deliveries, eq(deliveries.id, deliveryAttempts.deliveryId))
     .leftJoin(routeActions, eq(routeActions.id, deliveryAttempts.actionId))
-    .where(and(eq(deliveryAttempts.routeId, routeId), isNull(deliveryAttempts.voidedAt)))
+    .where(eq(deliveryAttempts.routeId, routeId))
     .orderBy(asc(deliveryAttempts.id))
-    .limit(5000)
+    .limit(20_000)
   const found = new Map<number, Taken>()
-  for (const { deliveryId, data, outcome: how, ...row } of visits) {
+  for (const { deliveryId, ...row } of visits) {
     const order = await orderOfPart(db, row)
     if (order === null) continue
-    const before = found.get(deliveryId)
-    const cents = (before?.cents ?? 0) + (paidAt(data)?.cents ?? 0)
-    found.set(deliveryId, { order, deliveryId, cents, isHandedOver: before?.isHandedOver === true || how !== 'failed' })
+    const before = found.get(deliveryId) ?? noneAt(order, `${routeId}/${deliveryId}`)
+    found.set(deliveryId, row.voidedAt === null ? withVisit(before, row) : before)
   }
   return [...found.values()]
+}
+
+function noneAt(order: number, source: string): Taken {
+  return { order, source, cents: 0, isHandedOver: false }
+}
+
+type Visit = { outcome: AttemptOutcome; data: HandedAct | null }
+
+function withVisit(before: Taken, { outcome, data }: Visit): Taken {
+  const cents = before.cents + (paidAt(data)?.cents ?? 0)
+  return { ...before, cents, isHandedOver: before.isHandedOver || outcome !== 'failed' }
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { recordedDay, type RecordedDay } from '#homes/test/recorded-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { createCategory } from '#features/ecommerce/categories/contract.ts'
@@ -14,6 +15,7 @@ import {
   refundOrder,
   takeBackOrder,
 } from '#features/ecommerce/orders/contract.ts'
+import { issueGiftCard } from '#features/ecommerce/gift-cards/contract.ts'
 import { orders } from '#features/ecommerce/orders/server/tables.ts'
 import { createProduct, readProduct } from '#features/ecommerce/products/contract.ts'
 import { moveDelivery, readDelivery, readDeliveryById } from '../../deliveries/contract.ts'
@@ -250,16 +252,24 @@ describe('money taken at the door', () => {
   /** An order of 440.00 that is paid to the driver, delivered with so much taken for it. */
   const paidAtDoor = async (cents: number) => {
     const id = await driven()
-    await api.machine.db.update(orders).set({ payment: 2, isPaidAtDoor: true }).where(eq(orders.id, id))
-    const paid = cents > 0 && { paid: { cents, by: 'cash' } }
-    await day.send([day.act('depart'), day.act('deliver', { stopId: day.stops[0]!, data: { ...paid } })])
+    await set(id, { payment: 2, isPaidAtDoor: true })
+    visit = handOver(cents)
+    await day.send([day.act('depart'), visit])
     return id
   }
-  const close = async (handedInCents: number) => {
+  let visit: ReturnType<RecordedDay['act']>
+  const handOver = (cents: number, stopId = day.stops[0]!) =>
+    day.act('deliver', { stopId, data: cents > 0 ? { paid: { cents, by: 'cash' } } : {} })
+  const set = (id: number, values: Partial<typeof orders.$inferInsert>) =>
+    api.machine.db.update(orders).set(values).where(eq(orders.id, id))
+  const reopen = () =>
+    api.call(reopenRoute, { as: day.as, params: { id: day.routeId }, body: { reason: 'Wrong odometer' } })
+  const undo = () => day.act('undo', { data: { id: visit.id } })
+  const close = async (handedInCents: number, choice: 'reschedule' | 'cancel' = 'reschedule') => {
     const params = { id: day.routeId }
     const { openStops } = await api.call(readClosing, { as: day.as, params })
     const stops = openStops.map(({ deliveryId }) => {
-      return { deliveryId, choice: 'reschedule' as const, reason: 'nobody', date: null, isBack: true }
+      return { deliveryId, choice, reason: 'nobody', date: null, isBack: true }
     })
     const signed = { odometerEnd: null, note: 'Counted twice', signedBy: 'Ana Pereira' }
     const body = { stops, acceptsMissingProofs: true, handedInCents, ...signed }
@@ -273,11 +283,11 @@ describe('money taken at the door', () => {
     expect(await read(id)).toMatchObject({ payment: 2, doorCents: 0, totalCents: 44_000 })
     await close(44_000)
     expect(await read(id)).toMatchObject({ payment: 1, doorCents: 44_000, status: 'Delivered' })
-    await api.call(reopenRoute, { as: day.as, params: { id: day.routeId }, body: { reason: 'Wrong odometer' } })
+    await reopen()
     await close(44_000)
     const { activity, doorCents } = await read(id)
     expect(doorCents).toBe(44_000)
-    expect(activity.filter(({ kind }) => kind === 'door' || kind === 'payment:1')).toHaveLength(2)
+    expect(activity.filter(({ kind }) => kind === 'door' || kind === 'payment:door')).toHaveLength(2)
     expect(await heard()).not.toContain('door-difference')
   })
 
@@ -291,6 +301,82 @@ describe('money taken at the door', () => {
   it('that is missing altogether the team hears of, too', async () => {
     await paidAtDoor(0)
     await close(0)
+    expect(await heard()).toContain('door-difference')
+  })
+
+  it('counts no longer once its visit is taken back: the order waits for its payment again', async () => {
+    const id = await paidAtDoor(44_000)
+    await close(44_000)
+    await reopen()
+    await day.send([undo()])
+    await close(0, 'cancel')
+    const order = await read(id)
+    expect(order).toMatchObject({ payment: 2, doorCents: 0, stage: 'cancelled' })
+    const payments = order.activity.flatMap(({ kind }) => (kind.startsWith('payment:') ? [kind] : []))
+    expect(payments).toEqual(['payment:door', 'payment:2'])
+    // Nothing was handed over, so nothing is short.
+    expect(await heard()).not.toContain('door-difference')
+  })
+
+  it('that is corrected to less leaves the order waiting for the rest, until all of it was taken', async () => {
+    const id = await paidAtDoor(44_000)
+    await close(44_000)
+    await reopen()
+    const less = handOver(8000)
+    await day.send([undo(), less])
+    await close(8000)
+    expect(await read(id)).toMatchObject({ payment: 2, doorCents: 8000 })
+    expect(await heard()).toContain('door-difference')
+    await reopen()
+    visit = less
+    await day.send([undo(), handOver(44_000)])
+    await close(44_000)
+    expect(await read(id)).toMatchObject({ payment: 1, doorCents: 44_000 })
+  })
+
+  it('that is taken back leaves an order paid that was paid in another way, too', async () => {
+    const id = await paidAtDoor(44_000)
+    const { version } = await read(id)
+    const byHand = { version, payment: 1 as const, note: 'By transfer' }
+    await api.call(moveOrder, { as: day.as, params: { id }, body: byHand })
+    await close(44_000)
+    await reopen()
+    await day.send([undo()])
+    await close(0, 'cancel')
+    expect(await read(id)).toMatchObject({ payment: 1, doorCents: 0 })
+  })
+
+  it('that was refunded since keeps its order paid, and the team hears of what is short', async () => {
+    const id = await paidAtDoor(44_000)
+    await close(44_000)
+    const body = { amountCents: 1000, reason: 'Scratched', lines: [], takeBack: false }
+    await api.call(refundOrder, { as: day.as, params: { id }, body })
+    await reopen()
+    await day.send([undo(), handOver(8000)])
+    await close(8000)
+    expect(await read(id)).toMatchObject({ payment: 1, doorCents: 8000 })
+    expect(await heard()).toContain('door-difference')
+  })
+
+  it('for an order in parts is compared once with what was due', async () => {
+    const id = await driven()
+    await set(id, { payment: 2, isPaidAtDoor: true })
+    const [first = 0, second = 0] = day.stops
+    await api.machine.db.update(deliveries).set({ partOfId: first }).where(eq(deliveries.id, second))
+    await day.send([day.act('depart'), handOver(20_000), handOver(24_000, second)])
+    await close(44_000)
+    expect(await read(id)).toMatchObject({ payment: 1, doorCents: 44_000 })
+    expect(await heard()).not.toContain('door-difference')
+  })
+
+  it('that can’t pay the order as its gift card no longer pays its part isn’t silent', async () => {
+    const card = { key: crypto.randomUUID(), recipient: 'Mei Chen', amountCents: 3000, expiresOn: null }
+    const { id: giftCardId } = await api.call(issueGiftCard, { as: day.as, body: z.parse(issueGiftCard.body, card) })
+    const id = await paidAtDoor(40_000)
+    // Its payment failed meanwhile, and what the card had back paid another order.
+    await set(id, { payment: 3, giftCardId, giftCardCents: 4000 })
+    await close(40_000)
+    expect(await read(id)).toMatchObject({ payment: 3, doorCents: 40_000 })
     expect(await heard()).toContain('door-difference')
   })
 })
