@@ -1,6 +1,15 @@
 /** The network an address is counted by: an IPv6 address changes freely within the /64 that its owner holds. */
 export function networkOf(address: string): string {
-  if (!address.includes(':')) return address
+  return address.includes(':') ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address
+}
+
+/** Everything one provider’s customer may hold: many a site has an IPv6 /48, and an IPv4 /24 is rented as a whole. */
+export function wideNetworkOf(address: string): string {
+  if (address.includes(':')) return `${groupsOf(address).slice(0, 3).join(':')}::/48`
+  return `${address.split('.').slice(0, 3).join('.')}.0/24`
+}
+
+function groupsOf(address: string): string[] {
   const [withoutZone = ''] = address.split('%')
   const [head = '', tail] = withoutZone.toLowerCase().split('::')
   const groups = head === '' ? [] : head.split(':')
@@ -10,6 +19,5 @@ export function networkOf(address: string): string {
     const length = groups.length + after.length + (tail.includes('.') ? 1 : 0)
     groups.push(...Array.from({ length: Math.max(0, 8 - length) }, () => '0'), ...after)
   }
-  const network = groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''))
-  return `${network.join(':')}::/64`
+  return groups.map((group) => group.replace(/^0+(?=.)/, ''))
 }

@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { drivenDay, type DrivenDay } from '#homes/test/driven-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import { moveDelivery, readDeliveryById } from '../deliveries/contract.ts'
+import { moveDelivery, readDeliveryById, readTimeline } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { resolveException } from '../exceptions/contract.ts'
 import { exceptions } from '../exceptions/server/tables.ts'
@@ -130,17 +130,50 @@ describe('a PIN', () => {
     expect(await open()).toEqual([['incompleteProof', { proofs: ['wrongPin'] }]])
   })
 
-  it('is asked at a depot’s counter too, where any other is refused', async () => {
-    await db.update(deliveries).set({ state: 'awaitingCollection' }).where(eq(deliveries.id, stop))
-    const pin = await ownPin()
-    const collect = async (said: string) => {
+  describe('at a depot’s counter', () => {
+    const atCounter = async (said: string, change: object = {}) => {
       const { version } = await api.call(readDeliveryById, { as: driven.as, params: { id: stop } })
       const body = { version, move: 'collect', reason: 'Ana', pin: said, isPaid: true, date: null } as const
-      return { as: driven.as, params: { id: stop }, body }
+      return { as: driven.as, params: { id: stop }, body: { ...body, ...change } }
     }
-    const wrong = await api.refusal(moveDelivery, await collect(pin === '123456' ? '654321' : '123456'))
-    expect(wrong).toMatchObject({ status: 422, issues: [{ path: 'pin' }] })
-    expect((await api.call(moveDelivery, await collect(`${pin.slice(0, 3)} ${pin.slice(3)}`))).state).toBe('collected')
+    const refused = async (said: string, change: object = {}) =>
+      (await api.refusal(moveDelivery, await atCounter(said, change))).status
+    const wait = () => db.update(deliveries).set({ state: 'awaitingCollection' }).where(eq(deliveries.id, stop))
+    const otherThan = (pin: string) => (pin === '123456' ? '654321' : '123456')
+
+    it('is asked too, where any other is refused', async () => {
+      await wait()
+      const pin = await ownPin()
+      const wrong = await api.refusal(moveDelivery, await atCounter(otherThan(pin)))
+      expect(wrong).toMatchObject({ status: 422, issues: [{ path: 'pin' }] })
+      const { entries } = await api.call(readTimeline, { as: driven.as, params: { id: stop } })
+      expect(entries.map(({ kind }) => kind)).toContain('wrongPin')
+      const collected = await api.call(moveDelivery, await atCounter(`${pin.slice(0, 3)} ${pin.slice(3)}`))
+      expect(collected.state).toBe('collected')
+    })
+
+    it('is compared only once all else is there: no other answer tells whether it is right', async () => {
+      const pin = await ownPin()
+      for (const said of [pin, otherThan(pin)]) expect(await refused(said)).toBe(409)
+      await wait()
+      for (const said of [pin, otherThan(pin)]) {
+        expect(await refused(said, { version: 0 })).toBe(409)
+        const { issues } = await api.refusal(moveDelivery, await atCounter(said, { reason: '' }))
+        expect(issues).toMatchObject([{ path: 'reason' }])
+      }
+    })
+
+    it('is compared with five wrong ones in an hour, however many come at once', async () => {
+      await wait()
+      const pin = await ownPin()
+      const call = await atCounter(otherThan(pin))
+      const answers = await Promise.all(Array.from({ length: 8 }, () => api.refusal(moveDelivery, call)))
+      expect(answers.filter(({ status }) => status === 422)).toHaveLength(5)
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)
+      expect(await refused(pin)).toBe(429)
+      clock.now = new Date(clock.now.getTime() + 3_700_000)
+      expect((await api.call(moveDelivery, await atCounter(pin))).state).toBe('collected')
+    })
   })
 
   it('is compared where a neighbour or a locker is asked for it alone', async () => {

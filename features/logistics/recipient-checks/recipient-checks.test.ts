@@ -48,25 +48,41 @@ describe('digits', () => {
     expect(await statuses([right], '198.51.100.7')).toEqual([200])
   })
 
-  it('are guessed by many networks: then each that was wrong waits for a day, and none is refused its first', async () => {
+  const guessFromMany = async () => {
     for (let network = 0; network < 20; network++)
       expect(await statuses(['0001', '0002', '0003', '0004', '0005'], `203.0.113.${network}`)).not.toContain(429)
-    expect(await statuses(['0001'], '203.0.113.99')).toEqual([422])
-    expect(await statuses(['0002', '0003'], '203.0.113.99')).toEqual([429, 429])
-    clock.now = new Date(clock.now.getTime() + 2 * 3_600_000)
-    expect(await statuses(['0004', right], '203.0.113.99')).toEqual([429, 429])
-    expect(await statuses([right], '198.51.100.7')).toEqual([200])
+  }
+  const later = (hours: number) => (clock.now = new Date(clock.now.getTime() + hours * 3_600_000))
+
+  it('are guessed by many networks: then each that is wide is compared once an hour, and three of all together', async () => {
+    await guessFromMany()
+    const wide = Array.from({ length: 20 }, (_, at) => `2001:db8:1:${at}::1`)
+    const answers = []
+    for (const address of wide) answers.push(...(await statuses(['0001'], address)))
+    expect(answers.filter((status) => status === 422)).toHaveLength(1)
+    expect(await statuses(['0002'], '198.51.100.1')).toEqual([422])
+    expect(await statuses([right], '198.51.100.2')).toEqual([429])
+    expect(await statuses(['0003'], '192.0.2.1')).toEqual([422])
+    expect(await statuses([right], '2001:db8:2::1')).toEqual([429])
   })
 
-  it('that are right release the tries, of this network and of all', async () => {
-    for (let network = 0; network < 20; network++)
-      await statuses(['0001', '0002', '0003', '0004', '0005'], `203.0.113.${network}`)
+  it('with one typo wait an hour while others guess, not a day', async () => {
+    await guessFromMany()
+    expect(await statuses(['0001'], '198.51.100.7')).toEqual([422])
+    expect(await statuses([right], '198.51.100.7')).toEqual([429])
+    later(1.1)
     expect(await statuses([right], '198.51.100.7')).toEqual([200])
-    expect(await statuses(['0001', '0002', '0003'], '203.0.113.99')).toEqual([422, 422, 422])
+    expect(await statuses(['0001', '0002', right], '198.51.100.7')).toEqual([422, 422, 200])
+  })
+
+  it('that are right release the tries of their own network alone', async () => {
+    await guessFromMany()
+    expect(await statuses([right], '198.51.100.7')).toEqual([200])
+    expect(await statuses(['0001', '0002'], '203.0.114.9')).toEqual([422, 429])
     const four = ['0001', '0002', '0003', '0004']
     for (let round = 0; round < 3; round++) {
-      await statuses(four, '192.0.2.9')
-      expect(await statuses([right], '192.0.2.9')).toEqual([200])
+      await statuses(four, '198.51.100.7')
+      expect(await statuses([right], '198.51.100.7')).toEqual([200])
     }
   })
 })

@@ -92,12 +92,14 @@ describe('a delivery that its recipient collects', () => {
     const { version } = await read()
     const counter = { version, move: 'collect' as const, reason: 'Ana Silva' }
     expect((await api.refusal(recordAtCounter, { as: day.as, params: { id }, body: counter })).status).toBe(422)
-    expect(await api.call(moveDelivery, await hand({ pin: '4711', age }))).toMatchObject({ state: 'collected' })
+    expect(await missing({ pin: '4711', age })).toEqual([422, 'pin'])
+    const pin = (await own()).doorPin
+    expect(await api.call(moveDelivery, await hand({ pin, age }))).toMatchObject({ state: 'collected' })
     const of = and(eq(events.entity, 'delivery'), eq(events.entityId, String(id)))
     const kept = await db.select({ after: events.after }).from(events).where(of)
     const checked = { checked: ['pin', 'age'], birthYear: 1990 }
     expect(kept.map(({ after }) => after)).toContainEqual(expect.objectContaining(checked))
-    expect(JSON.stringify(kept)).not.toContain('4711')
+    for (const said of ['4711', pin]) expect(JSON.stringify(kept)).not.toContain(said)
   })
 
   it('is handed over with the name of who took it', async () => {

@@ -236,6 +236,18 @@ describe('a message', () => {
     const { text } = await only()
     const [depot] = await db.select().from(depots)
     expect(text).toContain(depot!.name)
+    expect(text).not.toContain('PIN')
+  })
+
+  it('has the PIN that the depot’s counter asks for, once it can be collected there', async () => {
+    await turnOn()
+    await reach({ email: 'ada@test.example' })
+    const proof = { ...settingDefaults.proof.methods.person, pin: 'required' as const }
+    const there = { proof, state: 'awaitingCollection', location: 'depot' } as const
+    await db.update(deliveries).set(there).where(eq(deliveries.id, first))
+    await tell()
+    expect(api.machine.emails[0]!.text).toMatch(/PIN is \d{6}\. Give it at the counter/)
+    expect((await only()).text).toContain('PIN is ••••••.')
   })
 
   it('is told of no event that came after the settings were saved, until someone turns it on', async () => {

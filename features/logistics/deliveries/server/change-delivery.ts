@@ -28,6 +28,7 @@ import {
 } from '../rules.ts'
 import { type DeliveryChange } from '../rules/input.ts'
 import { daysProblem, mayGoOn, mostAnyDays, type Days } from '../rules/any-day.ts'
+import type { FitPin } from './counter-pin.ts'
 import { dueWithFee, withoutAgreedFee } from './agreed-fee.ts'
 import { followOrders } from './follow-orders.ts'
 import { wholeDeliveries } from './full-delivery.ts'
@@ -155,6 +156,7 @@ export type Move = {
   isPaid?: boolean | undefined
   /** What whoever collects it has shown. */
   pin?: string | undefined
+  mustFitPin?: FitPin
   age?: { document: (typeof ageDocuments)[number]; birthYear: number } | undefined
   /** What else is set with it: the date it is moved to, its route. */
   set?: Row
@@ -200,8 +202,16 @@ async function nextState(tx: Transaction, { now }: Pick<Maker, 'now'>, given: Mo
   const { row, move } = given
   const next = stateAfter(row.state, move, { isReliable: await hasSureAddress(tx, row) })
   if (!next || !isFit(move, row)) throw conflict(refusals.cannotMove, { state: refusals.states[row.state] })
-  if (move === 'collect') await mustBeShown(tx, given, now())
+  if (move === 'collect') await mustBeCollectable(tx, given, now())
   return next
+}
+
+/** Its PIN is compared last: only those who have all else that is asked for learn whether one is right. */
+async function mustBeCollectable(tx: Transaction, given: Move, now: Date): Promise<void> {
+  const { row, version = row.version, pin, mustFitPin } = given
+  if (version !== row.version) throw staleEdit()
+  await mustBeShown(tx, given, now)
+  if (pin) await mustFitPin?.(pin)
 }
 
 function isAge({ birthYear }: NonNullable<Move['age']>, now: Date): boolean {

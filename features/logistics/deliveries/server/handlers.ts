@@ -18,7 +18,7 @@ import { priceFields } from '../rules.ts'
 import { DeliveryInput, type DeliveryChange } from '../rules/input.ts'
 import { changeInBulk, undoInBulk } from './bulk-changes.ts'
 import { changeDelivery, moveDelivery } from './change-delivery.ts'
-import { mustFitPin } from './counter-pin.ts'
+import { moveWithPin } from './counter-pin.ts'
 import { mayPrice, ownedBy, addDeliveries, type Draft, type Outcome } from './add-deliveries.ts'
 import { fullDelivery, knownRecipients, rightsOn } from './full-delivery.ts'
 import { labelsPdf } from './delivery-labels.ts'
@@ -122,22 +122,20 @@ handle(deliveryHandlers, contract.changeDelivery, async ({ params, body }, conte
 })
 
 handle(deliveryHandlers, contract.moveDelivery, ({ params, body }, context) =>
-  context.db.transaction(async (tx) => {
+  moveWithPin(context, params.id, async (tx, mustFitPin) => {
     const { date, ...rest } = body
     const row = await findDelivery(tx, context.user, params.id, 'write')
     const set = body.move === 'reschedule' && date !== null ? { date } : {}
-    await mustFitPin(tx, context, { row, ...rest })
-    await moveDelivery(tx, context, { row, ...rest, set })
+    await moveDelivery(tx, context, { row, ...rest, set, mustFitPin })
     return fullDelivery(tx, context.user, row.id)
   }),
 )
 
 handle(deliveryHandlers, contract.recordAtCounter, ({ params, body }, context) =>
-  context.db.transaction(async (tx) => {
+  moveWithPin(context, params.id, async (tx, mustFitPin) => {
     const row = await findDelivery(tx, context.user, params.id)
     if (!isAtCounter(context.user, row)) throw forbidden(refusals.notYourDepot)
-    await mustFitPin(tx, context, { row, ...body })
-    await moveDelivery(tx, context, { row, ...body })
+    await moveDelivery(tx, context, { row, ...body, mustFitPin })
     return fullDelivery(tx, context.user, row.id)
   }),
 )

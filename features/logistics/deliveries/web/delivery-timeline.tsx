@@ -86,7 +86,7 @@ function useTimes() {
 
 type Spans = NonNullable<TimelineEntry['after']['windows']>
 
-const plainKinds = ['created', 'asked', 'instructed', 'pinMoved']
+const plainKinds = ['created', 'asked', 'instructed', 'pinMoved', 'wrongPin']
 
 function useTitle() {
   const t = useText('logistics-deliveries')

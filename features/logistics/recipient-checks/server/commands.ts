@@ -6,7 +6,7 @@ import { invalid, notFound, tasksWaiting, tooMany } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import { withMutex } from '#kit/server/mutex.ts'
-import { networkOf } from '#kit/server/network-of.ts'
+import { networkOf, wideNetworkOf } from '#kit/server/network-of.ts'
 import { isOutOfTime } from '#kit/server/out-of-time.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { digits, digitsHeader, trackedCode } from '../contract.ts'
@@ -20,6 +20,8 @@ type From = Context<unknown>
 const mostTries = 5
 /** From all networks that have given no right ones: a number of four digits is not to be found by asking from many. */
 const mostOfStrangers = 100
+/** From then on, of all first tries together in an hour. */
+const mostOnceGuessing = 3
 const hourMs = 60 * 60_000
 /** Nothing is counted for longer. */
 const longestMs = 24 * hourMs
@@ -70,30 +72,47 @@ export function proveRecipient(context: From, delivery: Stored, given: string): 
   return withMutex(place, { signal: context.request.signal, limit: triesLimit }, async () => {
     const id = await beginTry(context, { sender, most: mostTries })
     const isKnown = await hasShown(context, sender)
-    if (!isKnown) await slowGuessing(context, { id, sender, guessed })
+    if (!isKnown) await slowGuessing(context, { id, guessed })
     if (!isRecipient(delivery, given)) throw invalid('digits', refusals.wrongDigits)
-    await context.db.delete(recipientTries).where(inArray(recipientTries.sender, [sender, guessed]))
+    await forgetTries(context, sender)
     if (!isKnown) await context.db.insert(recipientTries).values(shownFrom(context, sender))
   })
 }
 
-type Guess = { id: string; sender: string; guessed: string }
+type Guess = { id: string; guessed: string }
 
 /**
- * A number of four digits is not to be found by asking from many networks: once it was tried that often, each that was wrong before waits for a day. The
- * first try of any is still compared, so that strangers keep no recipient out, wherever they come from.
+ * Digits are not to be found by asking from many networks: once they were tried that often in a day, what comes from networks that gave no right ones is
+ * compared once an hour from each wide network, and a few times an hour from all of them together.
  */
-async function slowGuessing({ db, now }: Counting, { id, sender, guessed }: Guess): Promise<void> {
+async function slowGuessing(context: Pick<From, 'db' | 'now' | 'address'>, { id, guessed }: Guess): Promise<void> {
+  const { db, now, address } = context
   const at = now()
   const since = new Date(at.getTime() - longestMs)
-  const triesOf = (one: string) =>
-    db.$count(recipientTries, and(eq(recipientTries.sender, one), gt(recipientTries.at, since)))
-  const isGuessing = (await triesOf(guessed)) >= mostOfStrangers && (await triesOf(sender)) > 1
-  if (isGuessing) {
-    await db.delete(recipientTries).where(eq(recipientTries.id, id))
-    throw tooMany(refusals.tooManyTries, longestMs / 1000)
+  const tries = countedWith(id)
+  await db.insert(recipientTries).values({ id: tries.guess, sender: guessed, at })
+  const isOfDay = and(eq(recipientTries.sender, guessed), gt(recipientTries.at, since))
+  if ((await db.$count(recipientTries, isOfDay)) <= mostOfStrangers) return
+  try {
+    await beginTry(context, { id: tries.wide, sender: `first ${guessed} ${wideNetworkOf(address)}`, most: 1 })
+    await beginTry(context, { id: tries.slow, sender: `first ${guessed}`, most: mostOnceGuessing })
+  } catch (error) {
+    // It was not compared.
+    await db.delete(recipientTries).where(inArray(recipientTries.id, [id, ...Object.values(tries)]))
+    throw error
   }
-  await db.insert(recipientTries).values({ id: timeOrderedId(at), sender: guessed, at })
+}
+
+/** What else a try is counted as. */
+function countedWith(id: string) {
+  return { guess: `${id} guess`, wide: `${id} wide`, slow: `${id} slow` }
+}
+
+/** Right digits release the tries of their own network, and of no other: else each visit of the recipient would let strangers begin again. */
+async function forgetTries({ db }: Pick<From, 'db'>, sender: string): Promise<void> {
+  const own = await db.select({ id: recipientTries.id }).from(recipientTries).where(eq(recipientTries.sender, sender))
+  const ids = own.flatMap(({ id }) => [id, ...Object.values(countedWith(id))])
+  await db.delete(recipientTries).where(inArray(recipientTries.id, ids))
 }
 
 /** Whether right digits came from a network, for a day. */
@@ -137,14 +156,14 @@ export function fewAtOnce<T>({ db, request: { signal } }: From, id: number, act:
 }
 
 type Counting = Pick<From, 'db' | 'now'>
-type Counted = { sender: string; most: number; windowMs?: number; refusal?: Sentence }
+type Counted = { id?: string; sender: string; most: number; windowMs?: number; refusal?: Sentence }
 
 /** Written before anything is compared, so that many tries at the same moment are counted too. */
 async function beginTry({ db, now }: Counting, counted: Counted): Promise<string> {
   const { sender, most, windowMs = hourMs, refusal = refusals.tooManyTries } = counted
   const at = now()
   const since = new Date(at.getTime() - windowMs)
-  const id = timeOrderedId(at)
+  const { id = timeOrderedId(at) } = counted
   await db.delete(recipientTries).where(isOutOfTime(recipientTries.at, { now: at, keptMs: longestMs, aheadMs: hourMs }))
   await db.insert(recipientTries).values({ id, sender, at })
   const [tries] = await db

@@ -39,7 +39,8 @@ export async function deliveriesToTell(db: Database, ids: readonly number[], now
   const expected = await expectedOf(db, rows, now)
   const pins = await doorPinsOf(
     db,
-    rows.filter(({ state }) => comingStates.includes(state)),
+    // It is asked at a depot’s counter too.
+    rows.filter(({ state }) => [...comingStates, 'awaitingCollection'].includes(state)),
   )
   const languages = await languagesOfCustomers(
     db,

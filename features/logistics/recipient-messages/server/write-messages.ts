@@ -148,7 +148,8 @@ export function wordsOf(due: Pick<Due, 'event' | 'band'>, { delivery, language, 
     language,
   })
   const values = valuesOf({ delivery, band: due.band, language, facts })
-  const pin = delivery.doorPin && tellsPin.has(due.event) ? say(language, 'pinLine', { pin: delivery.doorPin }) : ''
+  const pinLine = pinLines.get(due.event)
+  const pin = delivery.doorPin && pinLine ? say(language, pinLine, { pin: delivery.doorPin }) : ''
   const short = fillTemplate(template.sms, values)
   // WhatsApp takes the approved words alone; the PIN is on the page that they lead to.
   if (reach.channel === 'whatsapp') return { subject: '', text: short }
@@ -163,8 +164,14 @@ export function wordsOf(due: Pick<Due, 'event' | 'band'>, { delivery, language, 
   }
 }
 
-/** The messages before the hand-over. */
-const tellsPin: ReadonlySet<string> = new Set(['confirmed', 'onTheWay', 'near', 'arrived'])
+/** The messages before the hand-over, each with where the PIN is asked for. */
+const pinLines: ReadonlyMap<string, 'pinLine' | 'counterPinLine'> = new Map([
+  ['confirmed', 'pinLine'],
+  ['onTheWay', 'pinLine'],
+  ['near', 'pinLine'],
+  ['arrived', 'pinLine'],
+  ['readyToCollect', 'counterPinLine'],
+])
 
 type Valuing = { delivery: ToTell; band: Due['band']; language: Language; facts: Facts }
 
