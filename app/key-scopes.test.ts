@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { needsSession, type Endpoint } from '#kit/contract/endpoint.ts'
-import { scopeOpens } from '#kit/contract/rights.ts'
+import { scopeOpens, scopesFor, type KeyScope } from '#kit/contract/rights.ts'
 import { program } from './api.ts'
 
 const suite = /^\/api\/(apps\/logistics|driver|feeds|optimise|positions|track|webhooks)(\/|$)/
@@ -29,6 +29,21 @@ describe('the scopes of API keys', () => {
         .map(nameOf)
         .toSorted(),
     ).toEqual(Object.keys(withoutScope).toSorted())
+  })
+
+  it('that are named first for a call that only reads allow no more than reading, where one does', () => {
+    const reads = ({ action, also = [] }: KeyScope) =>
+      [action, ...also.map((one) => one.action)].flat().every((one) => one === 'read')
+    const tooMuch = calls.flatMap((endpoint) => {
+      const { method, access } = endpoint
+      if (method !== 'GET' || typeof access !== 'object' || !isOpened(endpoint)) return []
+      const opening = scopesFor(program.keyScopes, access)
+      const readers = program.keyScopes.filter((scope) => opening.includes(scope.name) && reads(scope))
+      const isFine = readers.length === 0 || readers.some(({ name }) => name === opening[0])
+      return isFine ? [] : [`${nameOf(endpoint)} names ${opening[0]}`]
+    })
+    expect(tooMuch).toEqual([])
+    expect(scopesFor(program.keyScopes, { action: 'read', subject: 'Route' })[0]).toBe('routes:read')
   })
 
   it('open a call each, and have names, places and texts of their own', () => {

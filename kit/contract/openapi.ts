@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { declaredShape } from './described.ts'
 import { isRaw, needsSession, type Endpoint, type Raw, type Refusal, type Schema } from './endpoint.ts'
-import { scopeOpens, type KeyScope } from './rights.ts'
+import { scopesFor, type KeyScope } from './rights.ts'
 
 type Told = {
   /** The names that features contribute, which contracts only refer to. */
@@ -79,7 +79,7 @@ function operationOf(endpoint: Endpoint, scopes: readonly KeyScope[]) {
 /** The scopes that open a call to an API key; none where no key does. */
 function scopesOf({ access, isForPeople }: Endpoint, scopes: readonly KeyScope[]): string[] {
   if (typeof access === 'string' || isForPeople) return []
-  return scopes.filter((scope) => scopeOpens(scope, access)).map(({ name }) => name)
+  return scopesFor(scopes, access)
 }
 
 function describedAccess({ access }: Endpoint, opening: string[]) {

@@ -66,3 +66,17 @@ export function rightsOfScope({ action, subject, also = [] }: KeyScope): Right[]
 export function scopeOpens(scope: KeyScope, { action, subject }: { action: string; subject: string }): boolean {
   return rightsOfScope(scope).some((one) => one.subject === subject && one.action.some((name) => name === action))
 }
+
+/** The names of the scopes that open calls which require a right; first those that change nothing where reading is asked, that are about it, and that allow the least. */
+export function scopesFor(scopes: readonly KeyScope[], right: { action: string; subject: string }): string[] {
+  const ranksOf = (scope: KeyScope) => {
+    const allowed = rightsOfScope(scope).flatMap(({ action }) => action)
+    const isTooMuch = right.action === 'read' && allowed.some((action) => action !== 'read')
+    return [Number(isTooMuch), Number(scope.subject !== right.subject), allowed.length]
+  }
+  return scopes
+    .filter((scope) => scopeOpens(scope, right))
+    .map((scope) => ({ name: scope.name, ranks: ranksOf(scope) }))
+    .toSorted((one, other) => one.ranks.map((rank, at) => rank - (other.ranks[at] ?? 0)).find((by) => by !== 0) ?? 0)
+    .map(({ name }) => name)
+}

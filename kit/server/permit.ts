@@ -1,5 +1,5 @@
 import { needsSession, type Endpoint } from '#kit/contract/endpoint.ts'
-import { scopeOpens } from '#kit/contract/rights.ts'
+import { scopesFor } from '#kit/contract/rights.ts'
 import { forbidden, Refused } from './errors.ts'
 import type { Program } from './feature.ts'
 import { mustMay, type Caller } from './handle.ts'
@@ -19,13 +19,11 @@ function mustOpen(
   { scopes = [] }: Caller,
   { keyScopes }: Pick<Program, 'keyScopes'>,
 ) {
-  const opening =
-    typeof access === 'string' || isForPeople ? [] : keyScopes.filter((scope) => scopeOpens(scope, access))
+  const opening = typeof access === 'string' || isForPeople ? [] : scopesFor(keyScopes, access)
   if (opening.length === 0) throw forbidden(refusals.onlyPeople)
-  if (opening.some(({ name }) => scopes.includes(name))) return
-  const names = opening.map(({ name }) => name)
+  if (opening.some((name) => scopes.includes(name))) return
   throw new Refused(403, refusals.noScope, {
-    values: { scopes: names.join(', ') },
-    headers: { 'www-authenticate': `Bearer realm="Routewright", error="insufficient_scope", scope="${names[0]}"` },
+    values: { scopes: opening.join(', ') },
+    headers: { 'www-authenticate': `Bearer realm="Routewright", error="insufficient_scope", scope="${opening[0]}"` },
   })
 }
