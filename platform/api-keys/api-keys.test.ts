@@ -173,6 +173,20 @@ describe('an API key', () => {
     expect(kept).toMatchObject({ start: last.start, previousUntil: null })
   })
 
+  it('takes the secret that programs use for as long as was promised, though it is replaced again', async () => {
+    const as = await api.signIn()
+    const { key, id } = await make(as, ['orders:read'])
+    const rotate = (overlapHours: number) => api.call(rotateApiKey, { as, params: { id }, body: { overlapHours } })
+    const first = await rotate(24)
+    const second = await rotate(1)
+    expect(second.previousUntil).toBe(first.previousUntil)
+    for (const secret of [key, second.key]) expect((await api.call(listOrders, { as: secret })).total).toBe(0)
+    const refused = async (secret: string) => (await api.refusal(listOrders, { as: secret })).status
+    expect(await refused(first.key)).toBe(401)
+    await rotate(0)
+    for (const secret of [key, second.key]) expect(await refused(secret)).toBe(401)
+  })
+
   it('is seen, turned off and deleted by its owner without a right, and turned on again only with one', async () => {
     const office = await api.signIn()
     const owner = await api.signIn([

@@ -91,8 +91,8 @@ handle(apiKeyHandlers, rotateApiKey, async ({ params, body }, context) => {
   return context.db.transaction(async (tx) => {
     const [before] = await tx.select().from(apiKeys).where(keyOf(params.id, context.user.id)).for('update')
     if (!before) throw notFound(refusals.things.key, params.id)
-    const previousUntil = new Date(context.now().getTime() + body.overlapHours * 3_600_000)
-    const changed = { start: startOf(key), keyHash, previousHash: before.keyHash, previousUntil }
+    const changed = { start: startOf(key), keyHash, ...previousOf(before, { ...body, now: context.now() }) }
+    const { previousUntil } = changed
     await tx.update(apiKeys).set(changed).where(eq(apiKeys.id, params.id))
     await recordEvent(tx, context, {
       kind: 'apiKey.rotated',
@@ -104,6 +104,17 @@ handle(apiKeyHandlers, rotateApiKey, async ({ params, body }, context) => {
     return { ...shownKey({ ...before, ...changed }, context), key }
   })
 })
+
+type Rotation = { overlapHours: number; now: Date }
+
+/** While programs still change over from an older secret, that one is kept, for as long as was promised at least: theirs isn’t the one in between. */
+function previousOf({ keyHash, previousHash, previousUntil }: typeof apiKeys.$inferSelect, rotation: Rotation) {
+  const { overlapHours, now } = rotation
+  const until = new Date(now.getTime() + overlapHours * 3_600_000)
+  if (overlapHours === 0 || previousHash === null || previousUntil === null || previousUntil <= now)
+    return { previousHash: keyHash, previousUntil: until }
+  return { previousHash, previousUntil: previousUntil > until ? previousUntil : until }
+}
 
 function newSecret(): string {
   return `rw_${secretToken()}`
