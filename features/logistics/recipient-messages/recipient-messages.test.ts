@@ -384,6 +384,18 @@ describe('a message', () => {
     expect(sent).toMatchObject([{ kind: 'recipientMessage.due' }])
   })
 
+  it('goes to no webhook of who may read messages, but not the link and PIN in them', async () => {
+    const rules = [
+      { action: ['read', 'create'], subject: 'Webhook' },
+      { action: 'read', subject: 'RecipientMessage' },
+    ]
+    const body = { url: provider, kinds: ['recipientMessage.due'], isActive: true }
+    const reader = await api.signIn(rules)
+    expect((await api.refusal(createWebhook, { as: reader, body })).status).toBe(403)
+    const holder = await api.signIn([...rules, { action: 'read', subject: 'RecipientLink' }])
+    expect(await api.call(createWebhook, { as: holder, body })).toMatchObject({ kinds: body.kinds })
+  })
+
   it('is written in the language of the settings where no other is known', async () => {
     await turnOn({ language: 'ar' })
     await reach({ email: 'ada@test.example' })
