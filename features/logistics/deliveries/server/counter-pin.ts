@@ -26,7 +26,7 @@ export async function moveWithPin<T>(
   act: (tx: Transaction, mustFitPin: FitPin) => Promise<T>,
 ): Promise<T> {
   const wrong = invalid('pin', refusals.wrongPin)
-  const done = await context.db.transaction(async (tx) => {
+  const done = await context.db.transaction(async (tx): Promise<{ moved: T } | undefined> => {
     await takeAdvisoryLock(tx, `pin at the counter of ${id}`)
     const mustFitPin: FitPin = async (pin) => {
       const known = (await context.program.facts['delivery.pin']?.(tx, [id]))?.get(id)
@@ -39,11 +39,11 @@ export async function moveWithPin<T>(
     } catch (error) {
       if (error !== wrong) throw error
       await recordEvent(tx, context, { kind: wrongPin, entity: 'delivery', entityId: id })
-      return { isWrong: true }
+      return undefined
     }
   })
-  if ('moved' in done) return done.moved
-  throw wrong
+  if (!done) throw wrong
+  return done.moved
 }
 
 async function mustHaveTriesLeft(tx: Transaction, at: Date, id: number): Promise<void> {
