@@ -2,6 +2,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useFormat } from '#kit/web/format.ts'
+import { daysAfter } from '#kit/contract/days.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { ActionIcon } from '#ui/button/controls.ts'
@@ -72,10 +73,13 @@ function Weeks({ days, month, today, depotId, onTurn }: WeeksProps) {
       return onTurn(months)
     }
     const steps = stepsOf(event.key, at)
-    const next = steps === undefined || at < 0 ? undefined : shown[at + steps]
-    if (!next) return
+    const from = days[at]?.day
+    if (steps === undefined || from === undefined) return
     event.preventDefault()
-    next.focus()
+    const next = shown[at + steps]
+    if (next) return next.focus()
+    wish.current = daysAfter(from, steps)
+    onTurn(Math.sign(steps))
   }
   return (
     <>
