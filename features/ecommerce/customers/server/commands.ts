@@ -262,15 +262,25 @@ async function notifyStaff(
   })
 }
 
+type TeamNotice = {
+  order: number
+  kind: 'payment-unexpected' | 'refund-failed' | 'door-difference'
+  values: Record<string, string>
+}
+
+/** Everyone who may change the order hears of it, and is led to its page. */
+async function notifyTeam(tx: Transaction, maker: Maker, { order, ...notice }: TeamNotice): Promise<void> {
+  const userIds = await peopleWho(tx, 'write', 'Order')
+  await notify(tx, maker, { ...notice, userIds, link: `/apps/ecommerce/order/details/${order}` })
+}
+
 /** Tells the store’s team of money that has to go back; whatever the settings say, as nobody else hears of it. */
 export async function notifyOfUnexpectedPayment(
   tx: Transaction,
   maker: Maker,
   { order, number }: { order: number; number: string },
 ): Promise<void> {
-  const userIds = await peopleWho(tx, 'write', 'Order')
-  const link = `/apps/ecommerce/order/details/${order}`
-  await notify(tx, maker, { userIds, kind: 'payment-unexpected', values: { number }, link })
+  await notifyTeam(tx, maker, { order, kind: 'payment-unexpected', values: { number } })
 }
 
 /** Tells the store’s team of a refund that the card provider didn’t give; whatever the settings say, as it is theirs to give. */
@@ -279,9 +289,7 @@ export async function notifyOfFailedRefund(
   maker: Maker,
   { order, number }: { order: number; number: string },
 ): Promise<void> {
-  const userIds = await peopleWho(tx, 'write', 'Order')
-  const link = `/apps/ecommerce/order/details/${order}`
-  await notify(tx, maker, { userIds, kind: 'refund-failed', values: { number }, link })
+  await notifyTeam(tx, maker, { order, kind: 'refund-failed', values: { number } })
 }
 
 /** Tells the store’s team that more or less was taken at the door than was due; whatever the settings say, as it is theirs to settle. */
@@ -290,9 +298,7 @@ export async function notifyOfDoorDifference(
   maker: Maker,
   { order, ...values }: { order: number; number: string; taken: string; due: string },
 ): Promise<void> {
-  const userIds = await peopleWho(tx, 'write', 'Order')
-  const link = `/apps/ecommerce/order/details/${order}`
-  await notify(tx, maker, { userIds, kind: 'door-difference', values, link })
+  await notifyTeam(tx, maker, { order, kind: 'door-difference', values })
 }
 
 /** Converts every customer's credit to another currency. */
