@@ -119,14 +119,15 @@ async function prepare(devtools: CDPSession, throttle: Throttle) {
 }
 
 /** Loaded when nothing was asked for during a while; the live stream never ends, so the network is never quite idle. */
-async function settle(page: Page, awaited = '') {
+async function settle(page: Page, awaited?: string) {
   let last = Date.now()
   page.on('request', () => (last = Date.now()))
   page.on('requestfinished', () => (last = Date.now()))
-  await page.waitForFunction(
-    (name) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(name)),
-    awaited,
-  )
+  if (awaited)
+    await page.waitForFunction(
+      (name) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(name)),
+      awaited,
+    )
   while (Date.now() - last < 1000) await page.waitForTimeout(100)
 }
 

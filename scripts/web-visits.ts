@@ -50,7 +50,7 @@ export const visits: Visit[] = [
     name: 'recipient’s messages',
     path: '/track/{code}/messages',
     isSignedIn: false,
-    budget: { scriptKb: 46, styleKb: 8, totalKb: 150 },
+    budget: { scriptKb: 47, styleKb: 8, totalKb: 150 },
   },
   {
     name: 'the day',
@@ -76,7 +76,7 @@ export const visits: Visit[] = [
     path: '/apps/logistics/routes',
     isSignedIn: true,
     last: 'evaluator-worker',
-    budget: { scriptKb: 590, scripts: 112, idleMs: 20 },
+    budget: { scriptKb: 600, scripts: 118, idleMs: 20 },
   },
   {
     name: 'users list',
