@@ -1,4 +1,5 @@
 import { readImports } from './check/cruise.ts'
+import { writeErrorCodes } from './check/error-codes.ts'
 import { writeFeatureList } from './check/feature-list.ts'
 import { writeJobsAndEvents } from './check/jobs-and-events.ts'
 import { placesIn, writePictures } from './check/picture.ts'
@@ -6,3 +7,4 @@ import { placesIn, writePictures } from './check/picture.ts'
 writePictures(process.cwd(), placesIn(await readImports(process.cwd())))
 writeFeatureList(process.cwd())
 writeJobsAndEvents(process.cwd())
+writeErrorCodes(process.cwd())

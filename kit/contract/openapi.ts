@@ -142,18 +142,17 @@ const withHeaders = (...names: (keyof typeof headers)[]) => ({
 })
 
 const message = { type: 'string' }
+const code = { type: 'string', description: 'Its name for programs, such as common.notFound: see docs/api/errors.md' }
+const objectOf = (properties: Record<string, unknown>) => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
+})
+const issues = { type: 'array', items: objectOf({ path: message, message, code }) }
 const refused = (description: string, more: Record<string, unknown> = {}) => ({
   description,
-  content: {
-    'application/json': {
-      schema: { type: 'object', properties: { message, ...more }, required: ['message', ...Object.keys(more)] },
-    },
-  },
+  content: { 'application/json': { schema: objectOf({ message, code, ...more }) } },
 })
-const issues = {
-  type: 'array',
-  items: { type: 'object', properties: { path: message, message }, required: ['path', 'message'] },
-}
 
 /** Errors any call may return, unless its contract says otherwise. */
 const refusals: Record<string, { status: number; fits: (endpoint: Endpoint) => boolean; response: unknown }> = {

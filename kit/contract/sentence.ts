@@ -9,20 +9,34 @@ export type Language = (typeof languages)[number]
 export type Sentence = Record<Language, string>
 export type Values = Record<string, string | number | Sentence>
 
+const codes = new WeakMap<Sentence, string>()
+
+/** Gives a sentence the name by which programs know it, whatever the language or its wording. */
+export function coded(sentence: Sentence, code: string): Sentence {
+  codes.set(sentence, code)
+  return sentence
+}
+
+export function codeOf(sentence: Sentence): string | undefined {
+  return codes.get(sentence)
+}
+
 /** Something said in each language. */
 export function inEach<T>(say: (language: Language) => T): Record<Language, T> {
   return { en: say('en'), fr: say('fr'), ar: say('ar') }
 }
 
-/** A sentence with its gaps filled; a value that is a sentence itself comes in the same language. */
+/** A sentence with its gaps filled, under the same code; a value that is a sentence itself comes in the same language. */
 export function filled(sentence: Sentence, values: Values): Sentence {
-  return inEach((language) =>
+  const text = inEach((language) =>
     fillText(sentence[language], (name, gap) => {
       const value = values[name] ?? gap
       if (typeof value === 'object') return value[language]
       return isLong(value) && quantities.has(name) ? numberFormat(language).format(value) : inLanguage(value, language)
     }),
   )
+  const code = codeOf(sentence)
+  return code === undefined ? text : coded(text, code)
 }
 
 function isLong(value: string | number): value is number {

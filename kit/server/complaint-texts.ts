@@ -1,5 +1,5 @@
 import type { Complaint } from '#kit/contract/complaint.ts'
-import { filled, type Language, type Sentence } from '#kit/contract/sentence.ts'
+import { coded, filled, type Language, type Sentence } from '#kit/contract/sentence.ts'
 
 /** What the rules of a feature's contract say of wrong values: the `wrong` of its `messages`, by the name its screens know them under. */
 export type ComplaintTexts = { namespace: string; texts: Record<Language, Record<string, string>> }
@@ -15,5 +15,6 @@ export function complaintText({ code, values }: Complaint): Sentence | undefined
   const [namespace = '', key = ''] = code.split(':wrong.')
   const texts = known.get(namespace)
   const { en, fr, ar } = { en: texts?.en[key], fr: texts?.fr[key], ar: texts?.ar[key] }
-  return en !== undefined && fr !== undefined && ar !== undefined ? filled({ en, fr, ar }, values) : undefined
+  if (en === undefined || fr === undefined || ar === undefined) return undefined
+  return filled(coded({ en, fr, ar }, `${namespace}.${key}`), values)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { forbidden, isUnreachable, NotSaved, refusalOf } from './errors.ts'
+import { sentencesFrom } from './sentences-from.ts'
+import { conflict, forbidden, isUnreachable, NotSaved, notFound, refusalOf, refusedIn } from './errors.ts'
 
 const failed = (code: string, message = 'no') =>
   new Error('Failed query', { cause: Object.assign(new Error(message), { code }) })
@@ -47,5 +48,23 @@ describe('an error of the database', () => {
   it('that we caused is a bug', () => {
     expect(refusalOf(failed('42703'))).toBeUndefined()
     expect(refusalOf(new TypeError('x is not a function'))).toBeUndefined()
+  })
+})
+
+describe('a refusal for programs', () => {
+  const said = { taken: 'The name {{name}} is taken.', things: { role: 'role' } }
+  const { taken, things } = sentencesFrom('roles', { en: said, fr: said, ar: said })
+
+  it('carries the code of its text, and so does each issue', async () => {
+    expect(await refusedIn('en', conflict(taken, { name: 'Ann' }, 'name')).json()).toEqual({
+      message: 'The name Ann is taken.',
+      code: 'roles.taken',
+      issues: [{ path: 'name', message: 'The name Ann is taken.', code: 'roles.taken' }],
+    })
+  })
+
+  it('has one code for everything that isn’t there', async () => {
+    expect(await refusedIn('en', notFound(things.role, 7)).json()).toMatchObject({ code: 'common.notFound' })
+    expect(await refusedIn('en', notFound(things.role)).json()).toMatchObject({ code: 'common.notFound' })
   })
 })

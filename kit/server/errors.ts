@@ -1,4 +1,4 @@
-import { filled, type Language, type Sentence, type Values } from '#kit/contract/sentence.ts'
+import { coded, codeOf, filled, type Language, type Sentence, type Values } from '#kit/contract/sentence.ts'
 import { refusals } from './refusals.ts'
 
 export type Issue = { path: string; text: Sentence }
@@ -26,9 +26,8 @@ export class Refused extends Error {
 
 /** `notFound(refusals.things.role, name)`: the feature names the missing thing. */
 export function notFound(thing: Sentence, id?: string | number): Refused {
-  return id === undefined
-    ? new Refused(404, refusals.noSuch, { values: { thing } })
-    : new Refused(404, refusals.none, { values: { thing, id } })
+  const text = id === undefined ? filled(refusals.noSuch, { thing }) : filled(refusals.none, { thing, id })
+  return new Refused(404, coded(text, 'common.notFound'))
 }
 
 /** Nothing answers at this address. */
@@ -87,11 +86,16 @@ export function tasksWaiting(retryAfterSeconds: number): Refused {
 
 /** A refusal as an answer, in a language. */
 export function refusedIn(language: Language, { status, text, details }: Refused): Response {
-  const issues = details.issues?.map((issue) => ({ path: issue.path, message: issue.text[language] }))
+  const issues = details.issues?.map((issue) => ({ path: issue.path, ...toldIn(language, issue.text) }))
   return Response.json(
-    { message: text[language], ...(issues && { issues }), ...(details.outcome && { outcome: details.outcome }) },
+    { ...toldIn(language, text), ...(issues && { issues }), ...(details.outcome && { outcome: details.outcome }) },
     { status, headers: { ...details.headers, 'content-language': language } },
   )
+}
+
+/** What is said, and its code for programs. */
+export function toldIn(language: Language, text: Sentence): { message: string; code: string } {
+  return { message: text[language], code: codeOf(text) ?? 'common.refused' }
 }
 
 /** Error codes of the database and the disk, each with the refusal for callers whose data or timing caused it. */
@@ -113,13 +117,13 @@ const noConnection =
 /** The refusal that was thrown, or the one behind an error of the database or the disk: a text it cannot hold, a value that must be unique, no room, no connection. */
 export function refusalOf(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error
-  const code = codeOf(error)
+  const code = errorCode(error)
   return ofDatabase.find(([known]) => known.test(code))?.[1]()
 }
 
 /** The database couldn't be reached, or went away before it replied. */
 export function isUnreachable(error: unknown): boolean {
-  return error instanceof NotSaved || codeOf(error) === 'no connection'
+  return error instanceof NotSaved || errorCode(error) === 'no connection'
 }
 
 /** The database went away in a transaction before its commit was sent: whatever it did is undone. */
@@ -143,7 +147,7 @@ export function mayBeSaved(cause: unknown): Refused {
   return Object.assign(new Refused(503, refusals.mayBeSaved, { ...retryAfter, outcome: 'unknown' }), { cause })
 }
 
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   const cause: unknown = innermost(error)
   const { code, message } = cause instanceof Error ? (cause as { code?: unknown; message: string }) : {}
   return noConnection.test(String(message)) || noConnectionCode.test(String(code)) ? 'no connection' : String(code)
@@ -155,7 +159,7 @@ function innermost(error: unknown): unknown {
 
 /** True for the database's own refusal to delete a row that others refer to. */
 export function isReferredTo(error: unknown): boolean {
-  return codeOf(error) === '23503'
+  return errorCode(error) === '23503'
 }
 
 /** True for the database's own refusal of a second row with the same unique value, of any column or of this one. */

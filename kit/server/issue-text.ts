@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { readComplaint } from '#kit/contract/complaint.ts'
-import { filled, inEach, type Sentence } from '#kit/contract/sentence.ts'
+import { coded, filled, inEach, type Sentence } from '#kit/contract/sentence.ts'
 import { complaintText } from './complaint-texts.ts'
 import type { Issue } from './errors.ts'
 import { refusals } from './refusals.ts'
@@ -18,7 +18,11 @@ export function issuesOf(error: z.core.$ZodError): Issue[] {
 function textOf(issue: z.core.$ZodIssue): Sentence {
   const complaint = readComplaint(issue.message)
   if (complaint) return complaintText(complaint) ?? fields.other
-  if (issue.message !== noSentence()) return inEach(() => issue.message)
+  if (issue.message !== noSentence())
+    return coded(
+      inEach(() => issue.message),
+      'common.fields.other',
+    )
   return texts[issue.code]?.(issue) ?? fields.other
 }
 

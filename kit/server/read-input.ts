@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isRaw, type Endpoint, type Schema } from '#kit/contract/endpoint.ts'
-import { filled, inEach, listed, type Sentence } from '#kit/contract/sentence.ts'
+import { coded, filled, inEach, listed, type Sentence } from '#kit/contract/sentence.ts'
 import { joined } from './bytes.ts'
 import { noAddress, Refused, type Issue } from './errors.ts'
 import { issuesOf, noSentence } from './issue-text.ts'
@@ -15,6 +15,9 @@ export async function readInput(endpoint: Endpoint, request: Request, pathParams
   const body = isRaw(endpoint.body) ? undefined : parse(endpoint.body, await jsonOf(endpoint, request), 'body')
   return { params: params.data, query, body }
 }
+
+/** The code of a body or query that its schema refuses. */
+export const notValidCode = 'common.notValid'
 
 export type Place = 'query' | 'body'
 
@@ -31,7 +34,8 @@ export function notValid(place: Place, issues: Issue[]): Refused {
 
 function summaryOf(place: Place, issues: Issue[]): Sentence {
   const complaints = listed(issues.map(({ path, text }) => filled(refusals.at, { path: path || place, problem: text })))
-  return inEach((language) => `${refusals.notValid[place][language]} ${complaints[language]}`.slice(0, 500))
+  const text = inEach((language) => `${refusals.notValid[place][language]} ${complaints[language]}`.slice(0, 500))
+  return coded(text, notValidCode)
 }
 
 /** Repeated keys become lists; `a[]=1` is `a`; `a[b]=1` is `{ a: { b: 1 } }`. */

@@ -1,3 +1,4 @@
+import { coded, codeOf, type Sentence } from '#kit/contract/sentence.ts'
 import { Refused } from './errors.ts'
 
 /**
@@ -25,7 +26,7 @@ export type Task = { [N in TaskName]: { name: N; input: TaskInput<N> } }[TaskNam
 /** How a task ended, as a worker reports it to the caller. */
 export type TaskEnd =
   | { kind: 'done'; result: unknown }
-  | ({ kind: 'refused' } & Pick<Refused, 'status' | 'text' | 'details'>)
+  | ({ kind: 'refused'; codes: (string | undefined)[] } & Pick<Refused, 'status' | 'text' | 'details'>)
   | { kind: 'failed'; message: string }
 
 /** Runs a task in the worker, where all that there are have to be at hand. */
@@ -51,13 +52,25 @@ export function postEnd(end: TaskEnd, post: (end: TaskEnd) => void): void {
 }
 
 function endedBy(error: unknown): TaskEnd {
-  if (error instanceof Refused)
-    return { kind: 'refused', status: error.status, text: error.text, details: error.details }
+  if (error instanceof Refused) {
+    const { status, text, details } = error
+    return { kind: 'refused', status, text, details, codes: textsOf(error).map(codeOf) }
+  }
   return { kind: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
 
 /** The result of a task, or the error it ended in. */
 export function resultOf(end: TaskEnd): unknown {
   if (end.kind === 'done') return end.result
-  throw end.kind === 'refused' ? new Refused(end.status, end.text, end.details) : new Error(end.message)
+  if (end.kind === 'failed') throw new Error(end.message)
+  for (const [index, text] of textsOf(end).entries()) {
+    const code = end.codes[index]
+    if (code !== undefined) coded(text, code)
+  }
+  throw new Refused(end.status, end.text, end.details)
+}
+
+/** Their codes don't come along when sentences are copied from a worker. */
+function textsOf({ text, details }: Pick<Refused, 'text' | 'details'>): Sentence[] {
+  return [text, ...(details.issues ?? []).map((issue) => issue.text)]
 }

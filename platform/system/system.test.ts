@@ -74,7 +74,7 @@ describe('system', () => {
     })
     expect(description).toHaveProperty(
       ['components', 'responses', 'NotValid', 'content', 'application/json', 'schema', 'required'],
-      ['message', 'issues'],
+      ['message', 'code', 'issues'],
     )
     expect(Object.keys((description as never)['paths']['/api/health']['get']['responses'])).toEqual([
       '200',

@@ -2,6 +2,7 @@ import { checkChangedFiles } from './changed-files.ts'
 import { changedName, chooseChecks } from './chosen-checks.ts'
 import { checkComplaints } from './complaints.ts'
 import { checkDocuments } from './documents.ts'
+import { checkErrorCodes } from './error-codes.ts'
 import { checkFeatureList } from './feature-list.ts'
 import { checkFeatureShape, checkLooseParts, checkStylesheets } from './feature-shape.ts'
 import { readImports, type Imports } from './cruise.ts'
@@ -51,7 +52,12 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
   ],
   migrations: () => checkMigrations(root),
   pages: () => checkPages(root),
-  picture: async () => [...checkPicture(root, await imports()), ...checkFeatureList(root), ...checkJobsAndEvents(root)],
+  picture: async () => [
+    ...checkPicture(root, await imports()),
+    ...checkFeatureList(root),
+    ...checkJobsAndEvents(root),
+    ...checkErrorCodes(root),
+  ],
   documents: () => checkDocuments(root),
 }
 

@@ -162,8 +162,12 @@ export const RowResult = z.object({
   index: z.number(),
   outcome: z.enum(['created', 'updated', 'skipped', 'refused']),
   id: z.nullable(z.number()),
+  /** As it was given, also where the row was refused. */
   reference: z.string(),
   message: z.string(),
+  /** Of a refused row: the name of its refusal for programs, and what is wrong with which field. */
+  code: z.optional(z.string()),
+  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string(), code: z.string() }))),
 })
 export type RowResult = z.infer<typeof RowResult>
 export const createDeliveries = endpoint({

@@ -150,10 +150,20 @@ describe('taking many', () => {
     api.call(contract.createDeliveries, { as: token, body: { deliveries: rows, duplicates } })
 
   it('returns the outcome row by row, and one invalid row stops no other', async () => {
-    const rows = [input({ reference: 'A' }), { recipient: 'x' }, input({ reference: 'B' }), input({ reference: 'A' })]
+    const rows = [
+      input({ reference: 'A' }),
+      { reference: 'X', recipient: 'x' },
+      input({ reference: 'B' }),
+      input({ reference: 'A' }),
+    ]
     const answer = await batch(rows)
     expect(answer.rows.map(({ outcome }) => outcome)).toEqual(['created', 'refused', 'created', 'skipped'])
-    expect(answer.rows[1]?.message).toContain('address')
+    expect(answer.rows[1]).toMatchObject({
+      reference: 'X',
+      message: expect.stringContaining('address') as string,
+      code: 'common.notValid',
+      issues: [{ path: 'address', code: 'common.fields.required' }],
+    })
     expect(await list()).toEqual(['B', 'A'])
   })
 

@@ -1,25 +1,20 @@
 import { subject } from '@casl/ability'
-import * as z from 'zod/mini'
 import { runOnce } from '#platform/api-keys/server/commands.ts'
-import { filled, listed, type Sentence } from '#kit/contract/sentence.ts'
-import { conflict, forbidden, invalid, refusalOf } from '#kit/server/errors.ts'
+import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
 import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
-import { issuesOf } from '#kit/server/issue-text.ts'
-import type { Database } from '#kit/server/machine.ts'
 import { staleEdit } from '#kit/server/versions.ts'
 import { mustBeDepot, nextOpenDay } from '../../depots/server/queries.ts'
 import { addressKey } from '../../places/rules.ts'
 import { locate, settledAt, type Located } from '../../places/server/queries.ts'
 import * as contract from '../contract.ts'
-import type { RowResult } from '../contract.ts'
 import { onListedDay } from './list-day.ts'
 import { refusals } from './refusals.ts'
-import { priceFields } from '../rules.ts'
-import { DeliveryInput, type DeliveryChange } from '../rules/input.ts'
+import type { DeliveryChange } from '../rules/input.ts'
 import { changeInBulk, undoInBulk } from './bulk-changes.ts'
 import { changeDelivery, moveDelivery } from './change-delivery.ts'
 import { moveWithPin } from './counter-pin.ts'
 import { mayPrice, ownedBy, addDeliveries, type Draft, type Outcome } from './add-deliveries.ts'
+import { readDraft, rowsOf, withDepots } from './batch-rows.ts'
 import { fullDelivery, knownRecipients, rightsOn } from './full-delivery.ts'
 import { labelsPdf } from './delivery-labels.ts'
 import { recipientLinkOf } from './recipient-link.ts'
@@ -212,47 +207,4 @@ async function relocated(
   if (address === undefined || address === row.address) return undefined
   const { signal } = context.request
   return (await locate(context, [address], { ownerId: row.ownerId, signal })).get(addressKey(address))
-}
-
-type Read = { draft?: Draft; problem?: Sentence }
-
-function readDraft(user: Caller, row: unknown): Read {
-  const read = z.safeParse(DeliveryInput, row, { reportInput: true })
-  if (!read.success) {
-    const issues = issuesOf(read.error).map(({ path, text }) => filled(refusals.labelled, { field: path || '–', text }))
-    return { problem: listed(issues) }
-  }
-  try {
-    const draft = ownedBy(user, read.data)
-    const isOwn = draft.ownerId !== null
-    return {
-      draft: { ...draft, given: Object.keys(Object(row)).filter((name) => !isOwn || !priceFields.includes(name)) },
-    }
-  } catch {
-    return { problem: refusals.chooseDepot }
-  }
-}
-
-/** An unknown depot stops only the rows that name it. */
-async function withDepots(db: Database, read: Read[]): Promise<Read[]> {
-  const problems = new Map<number | null, Sentence>()
-  for (const depotId of new Set(read.flatMap(({ draft }) => draft?.depotId ?? [])))
-    await mustBeDepot(db, depotId).catch((error: unknown) => {
-      const refused = refusalOf(error)
-      if (!refused || refused.status >= 500) throw error
-      problems.set(depotId, refused.text)
-    })
-  return read.map((one) => {
-    const problem = one.draft && problems.get(one.draft.depotId)
-    return problem ? { problem } : one
-  })
-}
-
-function rowsOf({ language }: Context, read: Read[], outcomes: Outcome[]): RowResult[] {
-  const waiting = [...outcomes]
-  const none: Outcome = { index: 0, outcome: 'refused', id: null, reference: '' }
-  return read.map(({ draft, problem }, index) => {
-    const { problem: refused = problem, ...outcome } = (draft && waiting.shift()) ?? none
-    return { ...outcome, index, message: refused?.[language] ?? '' }
-  })
 }

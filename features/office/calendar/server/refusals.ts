@@ -3,4 +3,4 @@ import ar from '../messages/refusals/ar.json' with { type: 'json' }
 import en from '../messages/refusals/en.json' with { type: 'json' }
 import fr from '../messages/refusals/fr.json' with { type: 'json' }
 
-export const refusals = sentencesFrom({ en, fr, ar })
+export const refusals = sentencesFrom('calendar', { en, fr, ar })
