@@ -45,6 +45,8 @@ export const program: Program = {
   topicThreads: serverFeatures.find(({ topicThreads }) => topicThreads)?.topicThreads,
   background: Object.assign({}, ...serverFeatures.map(({ background }) => background)),
   gauges: serverFeatures.flatMap(({ gauges = [] }) => gauges),
+  endsAccess: Object.assign({}, ...serverFeatures.map(({ endsAccess }) => endsAccess)),
+  barsSignIn: serverFeatures.flatMap(({ barsSignIn = [] }) => barsSignIn),
   onSignIn: serverFeatures.flatMap(({ onSignIn = [] }) => onSignIn),
   onPresence: serverFeatures.flatMap(({ onPresence = [] }) => onPresence),
 }

@@ -40,6 +40,25 @@ export type FileOwner = { folder: string; keys: (db: Database) => Promise<string
 /** An event that a webhook can be sent, and the subject that must be readable to receive it. */
 export type WebhookTopic = { kind: string; subject: string }
 
+/** Why a person's access ends. All of it ends for each of them. */
+export const endsOfAccess = ['suspended', 'archived', 'role', 'password', 'two-step', 'signed-out'] as const
+export type EndOfAccess = {
+  userId: number
+  reason: (typeof endsOfAccess)[number]
+  /** The session that asked for it, where the person goes on in that one. */
+  keptSessionId?: string
+}
+
+/** Ends one kind of a person's access. */
+export type AccessEnder = (
+  tx: Transaction,
+  context: Pick<Machine, 'now' | 'queue'> & { user?: Pick<Caller, 'id' | 'fullName'>; address?: string },
+  end: EndOfAccess,
+) => Promise<void>
+
+/** Whether a person with the right password is refused all the same. */
+export type SignInBar = (tx: Transaction, userId: number) => Promise<boolean>
+
 /** What a feature stores about a person. */
 export type PersonParts = {
   /** Rows that are deleted with the person and restored with them, by the name they are kept under. */
@@ -161,6 +180,9 @@ export type ServerFeature = {
   audience?: Record<string, FindAudience>
   person?: PersonParts
   onSignIn?: SignInListener
+  /** By the kind of access that a person has through it. */
+  endsAccess?: Record<string, AccessEnder>
+  barsSignIn?: SignInBar
   onPresence?: PresenceListener
   amounts?: AmountKeeper
   /** For the papers of features below it; one feature keeps it. */
@@ -212,6 +234,8 @@ export type Program = {
   audience: Record<string, FindAudience>
   person: PersonParts[]
   onSignIn: SignInListener[]
+  endsAccess: Record<string, AccessEnder>
+  barsSignIn: SignInBar[]
   onPresence: PresenceListener[]
   amounts: AmountKeeper[]
   workspaceName: ReadWorkspaceName | undefined

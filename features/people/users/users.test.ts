@@ -260,6 +260,8 @@ describe('people', () => {
     await api.call(suspendUser, { as, params: { id } })
     expect(await api.refusal(updateUser, change(version + 1, { status: 'active' }))).toMatchObject({ status: 409 })
     await api.call(restoreUser, { as, params: { id } })
+    // Their first invitation ended with the suspension.
+    await api.call(inviteUser, { as, params: { id } })
     const token = /token=(\w+)/.exec(emails.at(-1)!.text)![1]!
     await api.call(resetPassword, { body: { token, password: 'my very first one' } })
     expect(await api.refusal(updateUser, change(version + 3, { status: 'pending' }))).toMatchObject({ status: 409 })

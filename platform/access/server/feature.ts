@@ -7,6 +7,7 @@ import { roleViewHandlers } from './role-view.ts'
 import * as tables from './tables.ts'
 import { roleFinder } from './queries.ts'
 import { rights } from './rights.ts'
+import { endSessions } from './sessions.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'access', texts: { en, fr, ar } },
@@ -15,4 +16,5 @@ export const feature: ServerFeature = {
   finders: [roleFinder],
   person: { owned: { credentials: tables.credentials } },
   rights,
+  endsAccess: { sessions: endSessions },
 }

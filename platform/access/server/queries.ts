@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
-import type { Finder } from '#kit/server/feature.ts'
+import type { Finder, Program } from '#kit/server/feature.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
@@ -174,4 +174,14 @@ export async function mustHoldDepots(
   const [own] = await db.select({ depotIds: users.depotIds }).from(users).where(eq(users.id, giver.id))
   const foreign = after.find((depot) => !before.includes(depot) && !own?.depotIds.includes(depot))
   if (foreign !== undefined) throw forbidden(refusals.foreignDepot, { depot: foreign })
+}
+
+/** Whether a feature refuses a person who knows their password. */
+export async function isBarred(
+  tx: Transaction,
+  { barsSignIn }: Pick<Program, 'barsSignIn'>,
+  userId: number,
+): Promise<boolean> {
+  for (const bars of barsSignIn) if (await bars(tx, userId)) return true
+  return false
 }

@@ -6,6 +6,7 @@ import { roles, users, credentials, sessions } from './tables.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { builtOnce } from '#kit/server/built-once.ts'
+import type { AccessEnder } from '#kit/server/feature.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { signInFirst } from '#kit/server/errors.ts'
 import { hashToken, secretToken, timeOrderedId } from '#kit/server/ids.ts'
@@ -188,26 +189,13 @@ export async function openSession(
   return token
 }
 
-/** Ends a person's sessions, optionally all but one, and the codes they could sign in with. Tokens stop working at once. */
-export async function endSessions(tx: Transaction, userId: number, except = ''): Promise<void> {
-  await endCodes(tx, userId)
-  await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, except)))
-}
-
-/** Ends the codes that a person could sign in with. Whoever takes one holds the row of its person, so none is used up at the same moment. */
-export async function endCodes(tx: Transaction, userId: number): Promise<void> {
+/** Ends a person's sessions; tokens stop working at once. Whoever takes a code to sign in with holds the row of its person, so none is used up at the same moment. */
+export const endSessions: AccessEnder = async (tx, _, { userId, keptSessionId = '' }) => {
   await tx
     .update(users)
     .set({ accessEnds: sql`${users.accessEnds} + 1` })
     .where(eq(users.id, userId))
-}
-
-/** Ends the sessions of a person that were opened for a role they no longer have. */
-export async function endSessionsOfOtherRoles(
-  tx: Transaction,
-  { id, role }: { id: number; role: string },
-): Promise<void> {
-  await tx.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.onlyRole, role)))
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptSessionId)))
 }
 
 /** Ends the sessions that a kind of device of a person has open. */

@@ -4,6 +4,7 @@ import { wrong as fr } from '../messages/fr.json'
 import { avatarFile } from '../rules.ts'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { avatarHandlers } from './avatars.ts'
+import { endLinks } from './links.ts'
 import { recoveryHandlers, writeEmails } from './recovery.ts'
 import { settingsHandlers } from './settings.ts'
 import { signInHandlers } from './sign-in.ts'
@@ -19,6 +20,7 @@ export const feature: ServerFeature = {
     owned: { links: tables.links, signInPlaces: tables.signInPlaces },
     files: async (_, { avatar }) => avatarFile(avatar),
   },
+  endsAccess: { links: endLinks },
   notifications: notificationTexts,
   optionalNotifications,
 }

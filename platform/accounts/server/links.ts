@@ -2,6 +2,7 @@ import { users } from '#platform/access/server/tables.ts'
 import { links } from './tables.ts'
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
+import type { AccessEnder } from '#kit/server/feature.ts'
 import { hashToken, secretToken } from '#kit/server/ids.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { emailOf, type EmailKind } from './emails.ts'
@@ -61,6 +62,13 @@ export async function makeLink(
     expiresAt: new Date(now.getTime() + purposes[purpose].hours * 3_600_000),
   })
   return token
+}
+
+/** Ends the links that would let a person back in. Only whoever may no longer sign in loses an invitation, or what confirms an address. */
+export const endLinks: AccessEnder = async (tx, _, { userId, reason }) => {
+  const isShutOut = reason === 'suspended' || reason === 'archived'
+  const ended: Purpose[] = isShutOut ? ['reset', 'changeEmail', 'invite', 'verify'] : ['reset', 'changeEmail']
+  await tx.delete(links).where(and(eq(links.userId, userId), inArray(links.purpose, ended)))
 }
 
 /** Writes an email that only informs; its link leads to a screen. */

@@ -13,7 +13,7 @@ import { emailAnswer } from './emails.ts'
 import { wasIssued, sendLink, consumeLink, type Purpose } from './links.ts'
 import { mustBeGood } from './queries.ts'
 import { sendPasswordLink } from './commands.ts'
-import { endSessions } from '#platform/access/server/sessions.ts'
+import { endAccess } from '#platform/access/server/commands.ts'
 import { countTry } from '#platform/access/server/sign-in-limit.ts'
 import { rememberPlace } from './places.ts'
 
@@ -87,7 +87,7 @@ handle(recoveryHandlers, resetPassword, async ({ body }, context) => {
         .set({ status: 'active', ...newVersion(users) })
         .where(eq(users.id, person.id))
     await tx.delete(links).where(eq(links.userId, person.id))
-    await endSessions(tx, person.id)
+    await endAccess(tx, { ...context, user: person }, { userId: person.id, reason: 'password' })
     await rememberPlace(tx, person.id, { address: context.address, device: undefined, now })
     await recordEvent(
       tx,

@@ -1,6 +1,5 @@
 import { users, credentials } from '#platform/access/server/tables.ts'
-import { links } from './tables.ts'
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { lockRights, mustKeepAdministrator } from '#platform/access/server/queries.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
@@ -14,7 +13,8 @@ import { makeLink, sendLink, sendNotice } from './links.ts'
 import { mustBeGood } from './queries.ts'
 import { notify } from './notify.ts'
 import { mustConfirm } from '#platform/access/server/passwords.ts'
-import { devicesOf, endOneSession, endSessions } from '#platform/access/server/sessions.ts'
+import { endAccess } from '#platform/access/server/commands.ts'
+import { devicesOf, endOneSession } from '#platform/access/server/sessions.ts'
 
 export const settingsHandlers: Handlers = []
 
@@ -26,8 +26,7 @@ handle(settingsHandlers, changePassword, async ({ body }, context) => {
   const passwordHash = await context.passwords.hash(body.password)
   await db.transaction(async (tx) => {
     await tx.update(credentials).set({ passwordHash, changedAt: context.now() }).where(eq(credentials.userId, user.id))
-    await endSessions(tx, user.id, user.sessionId)
-    await tx.delete(links).where(and(eq(links.userId, user.id), inArray(links.purpose, ['reset', 'changeEmail'])))
+    await endAccess(tx, context, { userId: user.id, reason: 'password', keptSessionId: user.sessionId })
     await recordEvent(tx, context, { kind: 'account.password-changed', entity: 'user', entityId: user.id })
     await notify(tx, context, {
       userIds: [user.id],
@@ -87,7 +86,7 @@ handle(settingsHandlers, endSession, ({ params }, context) =>
 handle(settingsHandlers, endOtherSessions, (_, context) =>
   context.db.transaction(async (tx) => {
     const { user } = context
-    await endSessions(tx, user.id, user.sessionId)
+    await endAccess(tx, context, { userId: user.id, reason: 'signed-out', keptSessionId: user.sessionId })
     await recordEvent(tx, context, { kind: 'account.sessions-ended', entity: 'user', entityId: user.id })
   }),
 )

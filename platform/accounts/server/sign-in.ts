@@ -1,6 +1,6 @@
 import { users, credentials } from '#platform/access/server/tables.ts'
 import { eq } from 'drizzle-orm'
-import { administratorIds, lockRights, newcomerRole } from '#platform/access/server/queries.ts'
+import { administratorIds, isBarred, lockRights, newcomerRole } from '#platform/access/server/queries.ts'
 import { ensureRoles } from '#platform/access/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { consumeCode } from '#platform/two-step/server/commands.ts'
@@ -61,6 +61,7 @@ handle(signInHandlers, login, async ({ body }, context) => {
     )
     // Checking a password takes a while. If it was changed in that time, this sign-in must fail too.
     if (!(await lockIfUnchanged(tx, person.id, secret))) throw wrongCredentials()
+    if (await isBarred(tx, context.program, person.id)) throw wrongCredentials()
     await rememberPlace(tx, person.id, attempt)
     return signedIn(tx, context, person, body.remember)
   })

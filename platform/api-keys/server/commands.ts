@@ -1,4 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm'
+import { recordEvents } from '#platform/events/server/commands.ts'
+import type { AccessEnder } from '#kit/server/feature.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { Refused } from '#kit/server/errors.ts'
 import { hashToken } from '#kit/server/ids.ts'
@@ -23,6 +25,24 @@ export async function admitKey(
   if (isUse && now().getTime() - (found.lastUsedAt?.getTime() ?? 0) > usedEveryMs)
     await db.update(apiKeys).set({ lastUsedAt: now() }).where(eq(apiKeys.id, found.id))
   return callerOf(found, program)
+}
+
+/** Turns a person's keys off, and ends the secrets that were replaced. An administrator can turn them on again. */
+export const endKeys: AccessEnder = async (tx, context, { userId }) => {
+  const off = { isOn: false, previousHash: null, previousUntil: null }
+  const ended = await tx
+    .update(apiKeys)
+    .set(off)
+    .where(and(eq(apiKeys.userId, userId), eq(apiKeys.isOn, true)))
+    .returning({ id: apiKeys.id, name: apiKeys.name })
+  const happenings = ended.map(({ id, name }) => {
+    const [before, after] = [
+      { name, isOn: true },
+      { name, isOn: false },
+    ]
+    return { kind: 'apiKey.changed', entity: 'apiKey', entityId: id, before, after }
+  })
+  await recordEvents(tx, context, happenings)
 }
 
 /** Runs a change once per idempotency key: the same call again gets the first reply, another call with the key is refused. */

@@ -1,11 +1,13 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { apiKeyHandlers } from './handlers.ts'
+import { endKeys } from './commands.ts'
 import * as tables from './tables.ts'
 import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
   handlers: apiKeyHandlers,
   tables,
+  endsAccess: { apiKeys: endKeys },
   person: { owned: { apiKeys: tables.apiKeys } },
   rights,
 }

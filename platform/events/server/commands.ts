@@ -6,6 +6,7 @@ import { removeFilesLater } from '#kit/server/stored-file.ts'
 import { connections, deletions, events, signals } from './tables.ts'
 import type { KeptRows } from '../rules.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
+import type { AccessEnder } from '#kit/server/feature.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { notFound } from '#kit/server/errors.ts'
 
@@ -88,6 +89,10 @@ export async function sendSignal(
   const runAt = new Date((hour + 2) * signalMs)
   await queue.add({ name: sweepJob, data: {}, runAt, key: `${sweepJob} ${hour}` }, tx)
 }
+
+/** Has a person's open streams ask at once whether their session is still there. */
+export const endStreams: AccessEnder = (tx, context, { userId }) =>
+  sendSignal(tx, context, { readerIds: [userId], kind: 'user.access-ended', entity: 'user', entityId: userId })
 
 export function sweepSignals({ queue, db, now }: Machine): void {
   queue.work(sweepJob, async () => {

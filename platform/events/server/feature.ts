@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { eventHandlers } from './handlers.ts'
-import { dropOldDeletions, sweepSignals } from './commands.ts'
+import { dropOldDeletions, endStreams, sweepSignals } from './commands.ts'
 import { presenceOf } from './presence.ts'
 import * as tables from './tables.ts'
 import { rights } from './rights.ts'
@@ -13,5 +13,6 @@ export const feature: ServerFeature = {
     presenceOf(machine).notify(program.onPresence)
   },
   tables,
+  endsAccess: { streams: endStreams },
   rights,
 }

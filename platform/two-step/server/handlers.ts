@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm'
 import { mustConfirm } from '#platform/access/server/passwords.ts'
-import { endSessions } from '#platform/access/server/sessions.ts'
+import { endAccess } from '#platform/access/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
@@ -41,7 +41,7 @@ handle(twoStepHandlers, confirmTwoStep, async ({ body }, context) => {
     throw invalid('code', refusals.wrongCode)
   return db.transaction(async (tx) => {
     await tx.update(secondFactors).set({ confirmedAt: context.now() }).where(eq(secondFactors.userId, user.id))
-    await endSessions(tx, user.id, user.sessionId)
+    await endAccess(tx, context, { userId: user.id, reason: 'two-step', keptSessionId: user.sessionId })
     await recordEvent(tx, context, { kind: 'account.two-factor-on', entity: 'user', entityId: user.id })
     await notify(tx, context, { userIds: [user.id], kind: 'two-factor-on', link: '/pages/account-settings/security' })
     return { backupCodes: await newBackupCodes(tx, user.id) }

@@ -2,7 +2,7 @@ import { credentials, users } from '#platform/access/server/tables.ts'
 import { eq } from 'drizzle-orm'
 import { sendTwoStepOff } from '#platform/accounts/server/commands.ts'
 import { mustBeGood } from '#platform/accounts/server/queries.ts'
-import { endSessions } from '#platform/access/server/sessions.ts'
+import { endAccess } from '#platform/access/server/commands.ts'
 import { notifyTurnedOff } from '#platform/two-step/server/commands.ts'
 import { dropTwoStep } from '#platform/two-step/server/commands.ts'
 import { hasTwoStep } from '#platform/two-step/server/queries.ts'
@@ -31,7 +31,7 @@ export async function setPassword(
     .insert(credentials)
     .values({ userId, ...secret })
     .onConflictDoUpdate({ target: credentials.userId, set: secret })
-  await endSessions(tx, userId)
+  await endAccess(tx, context, { userId, reason: 'password' })
   await notifyOfStoreEvent(tx, context, {
     notification: customer.userId === null ? 'accountInvite' : 'accountReset',
     customer,
@@ -45,7 +45,7 @@ export async function turnOffTwoStep(tx: Transaction, context: Context, number: 
   if (userId === null || !(await hasTwoStep(tx, userId))) throw conflict(refusals.noTwoStep)
   await mustBeOutside(tx, userId)
   await dropTwoStep(tx, userId)
-  await endSessions(tx, userId)
+  await endAccess(tx, context, { userId, reason: 'two-step' })
   await notifyTurnedOff(tx, context, userId)
   await sendTwoStepOff(tx, context, userId)
 }

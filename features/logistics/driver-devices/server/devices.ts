@@ -3,6 +3,7 @@ import { endOneSession, isOfRole } from '#platform/access/server/sessions.ts'
 import { sessions, users } from '#platform/access/server/tables.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { notFound } from '#kit/server/errors.ts'
+import type { AccessEnder } from '#kit/server/feature.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { hashToken } from '#kit/server/ids.ts'
 import type { Transaction } from '#kit/server/machine.ts'
@@ -92,6 +93,11 @@ export async function devicesOfDriver(context: Context, id: number): Promise<Dri
 /** Ends the link and the PIN that were shown for a driver. */
 export async function endCodesOfDriver(tx: Transaction, driverId: number): Promise<void> {
   await tx.delete(signInCodes).where(eq(signInCodes.driverId, driverId))
+}
+
+/** Ends those by which a person could sign in as a driver. */
+export const endSignInCodes: AccessEnder = async (tx, _, { userId }) => {
+  await tx.delete(signInCodes).where(eq(signInCodes.userId, userId))
 }
 
 /** Ends the session of a device, which is refused from then on. A link or PIN that is still valid could sign it in again, so these end too. */

@@ -1,6 +1,6 @@
 import { subject } from '@casl/ability'
 import { and, eq, ne } from 'drizzle-orm'
-import { endSessions } from '#platform/access/server/sessions.ts'
+import { endAccess } from '#platform/access/server/commands.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { forbidden, invalid } from '#kit/server/errors.ts'
@@ -55,19 +55,19 @@ export async function archiveDriver(
     .update(drivers)
     .set({ isArchived, ...newVersion(drivers) })
     .where(eq(drivers.id, id))
-  if (isArchived) await endAccess(tx, id)
+  if (isArchived) await endAccessOfDriver(tx, context, id)
   const kind = isArchived ? 'driver.archived' : 'driver.restored'
   await recordEvent(tx, context, { kind, entity: 'driver', entityId: id })
 }
 
 /** Signs a driver out everywhere. Office staff who also drive have sessions for their own work, and keep them. */
-async function endAccess(tx: Transaction, driverId: number): Promise<void> {
+async function endAccessOfDriver(tx: Transaction, context: Context, driverId: number): Promise<void> {
   const [person] = await tx
     .select({ id: users.id })
     .from(users)
     .innerJoin(drivers, eq(drivers.userId, users.id))
     .where(and(eq(drivers.id, driverId), eq(users.role, 'driver')))
-  if (person) await endSessions(tx, person.id)
+  if (person) await endAccess(tx, context, { userId: person.id, reason: 'archived' })
 }
 
 /** People who may not change costs leave the pay as it is. */

@@ -4,7 +4,7 @@ import { wrong as fr } from '../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleDrivers } from '../sample.ts'
 import { driverHandlers } from './handlers.ts'
-import { driverFinder, audienceOfDrivers } from './queries.ts'
+import { audienceOfDrivers, driverFinder, drivesNoLonger } from './queries.ts'
 import * as tables from './tables.ts'
 import { keyScopes, rights } from './rights.ts'
 
@@ -14,6 +14,7 @@ export const feature: ServerFeature = {
   tables,
   person: { mentioned: { drivers: tables.drivers } },
   sample: sampleDrivers,
+  barsSignIn: drivesNoLonger,
   finders: [driverFinder],
   rights,
   keyScopes,

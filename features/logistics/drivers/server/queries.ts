@@ -6,7 +6,7 @@ import type { ListQuery } from '#kit/contract/list-query.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import { visible } from '#kit/server/ability-sql.ts'
 import { notFound } from '#kit/server/errors.ts'
-import type { Finder } from '#kit/server/feature.ts'
+import type { Finder, SignInBar } from '#kit/server/feature.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -175,6 +175,18 @@ async function belongings(db: Database, { id: driverId, userId }: { id: number; 
           .orderBy(desc(sessions.seenAt))
           .limit(20)
   return { days, documents, devices: devices.map((one) => ({ ...one, seenAt: one.seenAt.toISOString() })) }
+}
+
+/** Someone who only drives and whose driver was archived doesn't sign in, also with a password. */
+export const drivesNoLonger: SignInBar = async (tx, userId) => {
+  // Whoever archives the driver at this moment waits, and then ends this session too.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('share')
+  const [archived] = await tx
+    .select({ id: drivers.id })
+    .from(drivers)
+    .innerJoin(users, eq(users.id, drivers.userId))
+    .where(and(eq(users.id, userId), eq(users.role, 'driver'), eq(isArchived, true)))
+  return archived !== undefined
 }
 
 /** Every skill of the drivers the caller may see. */

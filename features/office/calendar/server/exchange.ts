@@ -4,6 +4,7 @@ import { callerWith } from '#platform/access/server/sessions.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { newestEvents } from '#platform/events/server/queries.ts'
 import { builtOnce } from '#kit/server/built-once.ts'
+import type { AccessEnder } from '#kit/server/feature.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { notFound, Refused } from '#kit/server/errors.ts'
 import { hashToken, secretToken } from '#kit/server/ids.ts'
@@ -35,6 +36,10 @@ handle(exchangeHandlers, createFeed, async (_, { db, user, now, settings }) => {
     .onConflictDoUpdate({ target: calendarFeeds.userId, set: kept })
   return { url: `${settings.publicUrl}/api/apps/calendar/feed/${token}.ics` }
 })
+
+export const endFeed: AccessEnder = async (tx, _, { userId }) => {
+  await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId))
+}
 
 handle(exchangeHandlers, readFeed, async ({ params: { token } }, { db, now }) => {
   const tokenHash = await hashToken(token.slice(0, 64))

@@ -3,7 +3,7 @@ import { wrong as en } from '../messages/en.json'
 import { wrong as fr } from '../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleEvents } from '../sample.ts'
-import { exchangeHandlers } from './exchange.ts'
+import { endFeed, exchangeHandlers } from './exchange.ts'
 import { calendarHandlers } from './handlers.ts'
 import { invitationHandlers } from './outsiders.ts'
 import { invitationFolder, invitationKeys } from './queries.ts'
@@ -22,6 +22,7 @@ export const feature: ServerFeature = {
       calendarFeeds: tables.calendarFeeds,
     },
   },
+  endsAccess: { calendarFeed: endFeed },
   files: { folder: invitationFolder, keys: invitationKeys },
   sample: sampleEvents,
   notifications: notificationTexts,

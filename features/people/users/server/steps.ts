@@ -10,7 +10,7 @@ import {
 } from '#platform/access/server/queries.ts'
 import type { Invitation } from '#platform/accounts/contract.ts'
 import { sendInvitation, sendPasswordLink } from '#platform/accounts/server/commands.ts'
-import { endCodes, endSessions, endSessionsOfOtherRoles } from '#platform/access/server/sessions.ts'
+import { endAccess } from '#platform/access/server/commands.ts'
 import { keepDeleted, recordEvent, claimDeleted } from '#platform/events/server/commands.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import type { Context } from '#kit/server/handle.ts'
@@ -34,7 +34,7 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
         .update(users)
         .set({ status: 'inactive', ...newVersion(users) })
         .where(eq(users.id, id))
-      await endSessions(tx, id)
+      await endAccess(tx, context, { userId: id, reason: 'suspended' })
       await mustKeepAdministrator(tx)
       await recordEvent(tx, context, {
         kind: 'user.suspended',
@@ -144,11 +144,12 @@ export function addUser(context: Context, body: UserBody): Promise<Added> {
   })
 }
 
-/** Whoever is suspended, or has another role, keeps nothing that they signed in with before. */
-async function endAccess(tx: Transaction, before: UserRow, after: UserRow): Promise<void> {
-  if (after.status === 'inactive') await endSessions(tx, after.id)
-  if (after.role !== before.role) await endCodes(tx, after.id)
-  await endSessionsOfOtherRoles(tx, after)
+/** Whoever is suspended, or has another role, keeps nothing that they signed in with before; who changes their own role goes on. */
+async function endAccessOnChange(tx: Transaction, context: Context, before: UserRow, after: UserRow): Promise<void> {
+  const { user } = context
+  const end = { userId: after.id, keptSessionId: user.id === after.id ? user.sessionId : '' }
+  if (after.status === 'inactive') await endAccess(tx, context, { ...end, reason: 'suspended' })
+  else if (after.role !== before.role) await endAccess(tx, context, { ...end, reason: 'role' })
 }
 
 export function changeUser(
@@ -170,7 +171,7 @@ export function changeUser(
     const [after] = await tx.select().from(users).where(eq(users.id, id))
     if (after!.email !== person.email)
       await tx.update(credentials).set({ emailVerifiedAt: null }).where(eq(credentials.userId, id))
-    await endAccess(tx, person, after!)
+    await endAccessOnChange(tx, context, person, after!)
     await mustKeepAdministrator(tx)
     if (after!.role !== person.role && id !== user.id)
       await notify(tx, context, {
