@@ -2,7 +2,8 @@ import { getTableName, sql, type SQL } from 'drizzle-orm'
 import { tables } from '#app/tables.ts'
 import { jobs, workspaceFacts } from '#homes/shared/tables.ts'
 
-const emptied = [...tables, workspaceFacts, jobs].map((table) => getTableName(table))
+/** Every table that a test fills. */
+export const emptied = [...tables, workspaceFacts, jobs].map((table) => getTableName(table))
 
 /** A table without a page has no row, whoever wrote it, and its size costs a quarter of a look at its rows. */
 const deleteFrom = (table: string) =>

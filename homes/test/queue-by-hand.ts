@@ -1,6 +1,11 @@
 import type { Database, Job, Queue, Transaction, WorkOnJob } from '#kit/server/machine.ts'
 
-export type TestQueue = Queue & { runKept(): Promise<void>; clear(): void }
+export type TestQueue = Queue & {
+  runKept(): Promise<void>
+  clear(): void
+  /** What hasn’t run yet. */
+  waiting(): readonly Job[]
+}
 
 /** Jobs of transactions that are still open: as in the real queue, no one sees them before the commit, or at all without one. */
 export class UncommittedJobs {
@@ -59,6 +64,7 @@ export function queueByHand(clock: { now: Date }, uncommitted: UncommittedJobs):
     work: (name, handle) => void handlers.set(name, handle),
     wake: () => {},
     clear: () => void (kept = []),
+    waiting: () => kept,
     runKept: async () => {
       for (let due = kept.filter(isDue); due.length > 0; due = kept.filter(isDue)) {
         kept = kept.filter((job) => !isDue(job))

@@ -7,6 +7,7 @@ import { previewPublication, publishPlan, readRoute } from '#features/logistics/
 import { CallError } from '#kit/web/call.ts'
 import { monday, planDay, type PlanDay } from './plan-day.ts'
 import { publishDay, signInDriver } from './publish-day.ts'
+import { crewsOf } from './random-crews.ts'
 import { randomNumbers, type RandomNumbers } from './random-numbers.ts'
 import type { TestApi } from './test-api.ts'
 
@@ -34,8 +35,10 @@ export type RandomDay = {
   step(): Promise<string>
 }
 
-export async function randomDay(api: TestApi, seed: number): Promise<RandomDay> {
-  const random = randomNumbers(seed)
+/** What every random day begins with: three routes of a Monday, published before six in the morning. */
+export type DayToBegin = { day: PlanDay; planId: number; ids: number[]; sessions: string[]; routeIds: number[] }
+
+export async function dayToBegin(api: TestApi): Promise<DayToBegin> {
   api.machine.clock.now = new Date(midnight + 6 * 3_600_000)
   const day = await planDay(api, 0)
   const ids: number[] = []
@@ -45,13 +48,31 @@ export async function randomDay(api: TestApi, seed: number): Promise<RandomDay> 
   for (const name of crew) sessions.push(await signInDriver(api, name))
   const given = crew.map((name, index) => [name, ids.slice(index * 3, index * 3 + 3)] as const)
   const routeIds = await publishDay(api, day, planId, given)
+  return { day, planId, ids, sessions, routeIds }
+}
+
+export function randomDay(api: TestApi, begun: DayToBegin, seed: number): RandomDay {
+  const { day, planId, sessions } = begun
+  const random = randomNumbers(seed)
+  const [ids, routeIds] = [[...begun.ids], [...begun.routeIds]]
   const phones = routeIds.map((routeId, index) => phoneOf(routeId, sessions[index]!))
   const office = officeOf(api, { day, planId, random })
+  const crews = crewsOf(api, { day, planId, routeIds, random })
+  // Some of these days run past midnight.
+  api.machine.clock.now = new Date(midnight + (seed % 3 === 0 ? 22 : 6) * 3_600_000)
   const drive = driverOf(api, { day, random })
   const steps: [share: number, name: string, run: () => Promise<unknown>][] = [
-    [0.5, 'drive', () => drive(random.oneOf(phones))],
+    [0.45, 'drive', () => drive.goOn(random.oneOf(phones))],
+    [0.1, 'accept', () => drive.accept(random.oneOf(phones))],
     [0.25, 'edit', office.edit],
     [0.3, 'publish', office.publish],
+    [0.06, 'take out', crews.takeOut],
+    [0.06, 'take back', crews.takeBack],
+    [0.05, 'leave', crews.leave],
+    [0.1, 'rescue', crews.rescue],
+    [0.06, 'undo rescue', crews.undoRescue],
+    [0.08, 'recall', crews.recall],
+    [0.03, 'recall one', crews.recallOne],
     [0.2, 'urgent', async () => ids.push(await day.take({ type: 'pickup' }))],
     [0.3, 'move', () => office.move(random.oneOf(ids))],
     [0.5, 'undo', office.undo],
@@ -104,10 +125,6 @@ function driverOf(api: TestApi, { day, random }: { day: PlanDay; random: RandomN
     api.call(recordActions, { as: phone.session, body: { deviceId: phone.deviceId, actions } })
   const next = async (phone: Phone): Promise<Sent[]> => {
     const { now } = api.machine.clock
-    if (!phone.hasDeparted) {
-      phone.hasDeparted = true
-      return [sentAction(phone, 'onDuty', now), sentAction(phone, 'depart', now)]
-    }
     if (phone.at !== undefined) {
       const stopId = phone.at
       phone.at = undefined
@@ -115,18 +132,28 @@ function driverOf(api: TestApi, { day, random }: { day: PlanDay; random: RandomN
       const served = { stopId, data: { to: 'person', name: 'Ana' } }
       return [random.happens(0.25) ? sentAction(phone, 'fail', now, failed) : sentAction(phone, 'deliver', now, served)]
     }
+    const left = phone.hasDeparted ? [] : [sentAction(phone, 'onDuty', now), sentAction(phone, 'depart', now)]
+    phone.hasDeparted = true
     const { stopList } = await api.call(readRoute, { as: day.as, params: { id: phone.routeId } })
     const open = stopList.filter(({ state }) => state === 'published' || state === 'outForDelivery')
-    if (open.length === 0) return []
+    if (open.length === 0) return left
     phone.at = (random.happens(0.2) ? random.oneOf(open) : open[0]!).deliveryId
-    return [sentAction(phone, 'arrive', now, { stopId: phone.at })]
+    return [...left, sentAction(phone, 'arrive', now, { stopId: phone.at })]
   }
-  return async (phone: Phone) => {
-    phone.held.push(...(await next(phone)))
+  const accepted = async (phone: Phone): Promise<Sent[]> => {
+    const { number } = await api.call(readRoute, { as: day.as, params: { id: phone.routeId } })
+    return [sentAction(phone, 'accept', api.machine.clock.now, { data: { number } })]
+  }
+  const record = async (phone: Phone, acts: readonly Sent[]) => {
+    phone.held.push(...acts)
     if (random.happens(0.3)) return
     const sent = phone.held.splice(0)
     await send(phone, sent)
     if (random.happens(0.2)) await send(phone, sent)
+  }
+  return {
+    goOn: async (phone: Phone) => record(phone, await next(phone)),
+    accept: async (phone: Phone) => record(phone, await accepted(phone)),
   }
 }
 
@@ -147,6 +174,8 @@ function officeOf(api: TestApi, { day, planId, random }: { day: PlanDay; planId:
     await api.call(editPlan, { as, params, body: { version, edits: [edit] } })
   }
   const publish = async () => {
+    // A plan that nobody has looked at for a minute is refused.
+    await day.read(planId)
     const { version, current, changes } = await api.call(previewPublication, { as, params })
     if (changes === 0) return
     const body = { note: '', reason: 'Papers are being renewed', driverIds: [], version, number: current?.number ?? 0 }
