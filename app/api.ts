@@ -2,6 +2,7 @@ import { admit } from '#platform/access/server/sessions.ts'
 import { admitKey } from '#platform/api-keys/server/commands.ts'
 import { whyUnknown } from '#platform/api-keys/server/why-unknown.ts'
 import { addComplaintTexts } from '#kit/server/complaint-texts.ts'
+import { schemaNames } from '#kit/contract/schema-names.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import type { CataloguePage, NotificationTexts, Program, ProveRecipient } from '#kit/server/feature.ts'
 import type { Machine } from '#kit/server/machine.ts'
@@ -9,6 +10,7 @@ import { createApi, type Api, type Seen } from '#kit/server/router.ts'
 import { wrong as ar } from '#ui/messages/ar.json'
 import { wrong as en } from '#ui/messages/en.json'
 import { wrong as fr } from '#ui/messages/fr.json'
+import * as contracts from './contracts.ts'
 import { serverFeatures } from './features.server.ts'
 import catalogue from './pages.json' with { type: 'json' }
 
@@ -33,6 +35,7 @@ export const program: Program = {
   rights: serverFeatures.flatMap(({ rights = [] }) => rights),
   viewedLists: Object.assign({}, ...serverFeatures.map(({ viewedLists }) => viewedLists)),
   keyScopes: inOrder(serverFeatures.flatMap(({ keyScopes = [] }) => keyScopes)),
+  schemas: schemaNames(contracts),
   personalEntities: serverFeatures.flatMap(({ personalEntities = [] }) => personalEntities),
   audience: Object.assign({}, ...serverFeatures.map(({ audience }) => audience)),
   person: serverFeatures.flatMap(({ person = [] }) => person),

@@ -32,7 +32,10 @@ describe('a refusal', () => {
       { message: 'Connectez-vous d’abord.' },
     ])
     const plain = await ask({})
-    expect([plain.headers.get('content-language'), await plain.json()]).toEqual(['en', { message: 'Sign in first.' }])
+    expect([plain.headers.get('content-language'), await plain.json()]).toEqual([
+      'en',
+      { message: 'Sign in first.', code: 'common.signInFirst' },
+    ])
   })
 
   it('names what it speaks of in its own language too', async () => {

@@ -1,13 +1,16 @@
-import * as z from 'zod/mini'
-import { declaredShape } from './described.ts'
 import { isRaw, needsSession, type Endpoint, type Raw, type Refusal, type Schema } from './endpoint.ts'
+import { hasBody, headers, refusals } from './openapi-refusals.ts'
+import { collectShapes, type Shapes, type Side } from './openapi-schemas.ts'
 import { scopesFor, type KeyScope } from './rights.ts'
+import { schemaNames, type SchemaNames } from './schema-names.ts'
 
 type Told = {
   /** The names that features contribute, which contracts only refer to. */
   names?: Record<string, readonly string[]>
   /** The scopes of API keys that open calls. */
   scopes?: readonly KeyScope[]
+  /** What the schemas of contracts are called. */
+  schemas?: SchemaNames
   /** Hundreds of endpoints take a while: this lets other work go ahead. */
   pause?: () => Promise<void>
 }
@@ -16,11 +19,12 @@ type Told = {
 export async function openApi(
   endpoints: Endpoint[],
   version: string,
-  { names = {}, scopes = [], pause = async () => {} }: Told = {},
+  { names = {}, scopes = [], schemas = schemaNames({}), pause = async () => {} }: Told = {},
 ): Promise<Record<string, unknown>> {
+  const shapes = collectShapes(schemas)
   const paths: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints) {
-    ;(paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint, scopes)
+    ;(paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint, { scopes, shapes })
     await pause()
   }
   return {
@@ -30,9 +34,10 @@ export async function openApi(
     servers: [{ url: '/' }],
     paths,
     components: {
-      schemas: Object.fromEntries(
-        Object.entries(names).map(([kind, known]) => [kind, { type: 'string', enum: known }]),
-      ),
+      schemas: {
+        ...Object.fromEntries(Object.entries(names).map(([kind, known]) => [kind, { type: 'string', enum: known }])),
+        ...shapes.components(),
+      },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The secret of an API key, or the token of a session' },
       },
@@ -51,7 +56,7 @@ export function operationIdOf({ method, path }: Pick<Endpoint, 'method' | 'path'
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-function operationOf(endpoint: Endpoint, scopes: readonly KeyScope[]) {
+function operationOf(endpoint: Endpoint, { scopes, shapes }: { scopes: readonly KeyScope[]; shapes: Shapes }) {
   const opening = scopesOf(endpoint, scopes)
   return {
     operationId: operationIdOf(endpoint),
@@ -66,13 +71,13 @@ function operationOf(endpoint: Endpoint, scopes: readonly KeyScope[]) {
     security: needsSession(endpoint.access) ? [{ bearer: opening.slice(0, 1) }] : [],
     ...describedAccess(endpoint, opening),
     parameters: [
-      ...parametersOf(endpoint.params, 'path').filter(({ name }) => endpoint.path.includes(`{${name}}`)),
-      ...parametersOf(endpoint.query, 'query'),
+      ...parametersOf(shapes, endpoint.params, 'path').filter(({ name }) => endpoint.path.includes(`{${name}}`)),
+      ...parametersOf(shapes, endpoint.query, 'query'),
       ...(endpoint.accepted ? [prefer] : []),
       ...(endpoint.takesIdempotencyKey ? [idempotencyKey] : []),
     ],
-    ...(hasBody(endpoint.body) && { requestBody: { content: contentOf(endpoint.body, 'input') } }),
-    responses: responsesOf(endpoint),
+    ...(hasBody(endpoint.body) && { requestBody: { content: contentOf(shapes, endpoint.body, 'input') } }),
+    responses: responsesOf(endpoint, shapes),
   }
 }
 
@@ -105,16 +110,16 @@ const prefer = {
   description: 'wait=30 waits so many seconds for the answer before it is 202 (RFC 7240).',
 }
 
-function responsesOf(endpoint: Endpoint) {
+function responsesOf(endpoint: Endpoint, shapes: Shapes) {
   const good = hasBody(endpoint.reply)
-    ? { description: 'Done', content: contentOf(endpoint.reply, 'output') }
+    ? { description: 'Done', content: contentOf(shapes, endpoint.reply, 'output') }
     : { description: 'Done' }
   const usual = Object.entries(refusals).flatMap(([name, { status, fits }]) =>
     fits(endpoint) ? [[status, { $ref: `#/components/responses/${name}` }]] : [],
   )
   const own = Object.entries(endpoint.refusals).map(([status, body]) => [status, exactly(body)])
   const { accepted } = endpoint
-  const later = accepted && { 202: { description: 'Not done yet', content: contentOf(accepted, 'output') } }
+  const later = accepted && { 202: { description: 'Not done yet', content: contentOf(shapes, accepted, 'output') } }
   return { [endpoint.status]: good, ...later, ...Object.fromEntries([...usual, ...own]) }
 }
 
@@ -126,114 +131,18 @@ function exactly(body: Refusal | undefined) {
     : { description: 'Refused', content: { 'text/plain': { example: body } } }
 }
 
-const whole = { type: 'integer', minimum: 0 }
-const headers = {
-  'Retry-After': { description: 'After how many seconds to try again', schema: whole },
-  'WWW-Authenticate': {
-    description: 'What was wrong with the key or session; with 403, `scope` names the scope that is missing',
-    schema: { type: 'string' },
-  },
-  'RateLimit-Limit': { description: 'How many calls can be made at once', schema: whole },
-  'RateLimit-Remaining': { description: 'How many of them are left', schema: whole },
-  'RateLimit-Reset': { description: 'In how many seconds all are there again', schema: whole },
-}
-const withHeaders = (...names: (keyof typeof headers)[]) => ({
-  headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
-})
-
-const message = { type: 'string' }
-const code = { type: 'string', description: 'Its name for programs, such as common.notFound: see docs/api/errors.md' }
-const objectOf = (properties: Record<string, unknown>) => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-})
-const issues = { type: 'array', items: objectOf({ path: message, message, code }) }
-const refused = (description: string, more: Record<string, unknown> = {}) => ({
-  description,
-  content: { 'application/json': { schema: objectOf({ message, code, ...more }) } },
-})
-
-/** Errors any call may return, unless its contract says otherwise. */
-const refusals: Record<string, { status: number; fits: (endpoint: Endpoint) => boolean; response: unknown }> = {
-  BadRequest: { status: 400, fits: ({ body }) => hasBody(body), response: refused('The request body can’t be read') },
-  NotSignedIn: {
-    status: 401,
-    fits: ({ access }) => needsSession(access),
-    response: {
-      ...refused('Not signed in, or the key or session is wrong or has ended'),
-      ...withHeaders('WWW-Authenticate'),
-    },
-  },
-  NotAllowed: {
-    status: 403,
-    fits: ({ access }) => typeof access === 'object',
-    response: { ...refused('Not allowed'), ...withHeaders('WWW-Authenticate') },
-  },
-  NotFound: { status: 404, fits: ({ path }) => path.includes('{'), response: refused('Not found') },
-  Conflict: {
-    status: 409,
-    fits: ({ method }) => method !== 'GET',
-    response: refused('Something else stands in the way: it exists already, was changed meanwhile, or is in use'),
-  },
-  TooLarge: { status: 413, fits: ({ body }) => hasBody(body), response: refused('The request body is too large') },
-  TooMany: {
-    status: 429,
-    fits: () => true,
-    response: {
-      ...refused('Too much at once: try again after Retry-After seconds'),
-      ...withHeaders('Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'),
-    },
-  },
-  WrongType: {
-    status: 415,
-    fits: ({ body }) => isChecked(body),
-    response: refused('The request body isn’t application/json'),
-  },
-  NotValid: {
-    status: 422,
-    fits: ({ body }) => isChecked(body),
-    response: refused('A field isn’t valid', { issues }),
-  },
-  Unavailable: {
-    status: 503,
-    fits: () => true,
-    response: {
-      ...refused('The data can’t be reached: try again after Retry-After seconds'),
-      ...withHeaders('Retry-After'),
-    },
-  },
+function contentOf(shapes: Shapes, part: Schema | Raw, side: Side) {
+  if (isRaw(part)) return { [part.raw]: part.schema ? { schema: shapes.shapeOf(part.schema, side) } : {} }
+  return { 'application/json': { schema: shapes.shapeOf(part, side) } }
 }
 
-function hasBody(part: Schema | Raw): boolean {
-  return isRaw(part) || part._zod.def.type !== 'undefined'
-}
-
-function isChecked(part: Schema | Raw): boolean {
-  return hasBody(part) && (!isRaw(part) || part.schema !== undefined)
-}
-
-function contentOf(part: Schema | Raw, io: 'input' | 'output') {
-  if (isRaw(part)) return { [part.raw]: part.schema ? { schema: schemaOf(part.schema, io) } : {} }
-  return { 'application/json': { schema: schemaOf(part, io) } }
-}
-
-function parametersOf(schema: Schema, place: 'path' | 'query') {
-  const { properties = {} } = schemaOf(schema, 'output') as { properties?: Record<string, unknown> }
-  const { required = [] } = schemaOf(schema, 'input') as { required?: string[] }
+function parametersOf(shapes: Shapes, schema: Schema, place: 'path' | 'query') {
+  const { properties = {} } = shapes.shapeOf(schema, 'output') as { properties?: Record<string, unknown> }
+  const { required = [] } = shapes.shapeOf(schema, 'input') as { required?: string[] }
   return Object.entries(properties).map(([name, shape]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
     schema: shape,
   }))
-}
-
-function schemaOf(schema: Schema, io: 'input' | 'output'): Record<string, unknown> {
-  const { $schema: _, ...shape } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => void Object.assign(jsonSchema, declaredShape(zodSchema)),
-  })
-  return shape
 }

@@ -1,5 +1,6 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { KeyScope, Rights } from '#kit/contract/rights.ts'
+import type { SchemaNames } from '#kit/contract/schema-names.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import type { ComplaintTexts } from './complaint-texts.ts'
 import type { Caller, Context, Handlers } from './handle.ts'
@@ -230,6 +231,8 @@ export type Program = {
   viewedLists: Record<string, string>
   /** In their order. */
   keyScopes: KeyScope[]
+  /** What the schemas of contracts are called in the document of the API. */
+  schemas: SchemaNames
   personalEntities: string[]
   audience: Record<string, FindAudience>
   person: PersonParts[]

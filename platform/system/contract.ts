@@ -29,7 +29,16 @@ export const readOpenApi = endpoint({
 export const readDocs = endpoint({
   method: 'GET',
   path: '/api/docs',
-  summary: 'Read this API description as a page',
+  summary: 'Read this API description as a page: every call in a line',
   access: 'public',
+  reply: raw('text/html'),
+})
+
+export const readDocsPart = endpoint({
+  method: 'GET',
+  path: '/api/docs/{part}',
+  summary: 'Read a part of this API description as a page, with all fields of its calls',
+  access: 'public',
+  params: z.object({ part: z.string().check(z.maxLength(80)) }),
   reply: raw('text/html'),
 })

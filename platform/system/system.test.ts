@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { handlers, api as createApi } from '#app/api.ts'
 import { operationIdOf } from '#kit/contract/openapi.ts'
-import { readDocs, readHealth, readOpenApi } from './contract.ts'
+import { readDocs, readDocsPart, readHealth, readOpenApi } from './contract.ts'
 
 const api = await testApi()
 
@@ -109,6 +109,27 @@ describe('the description as a page', () => {
   it('names every endpoint', async () => {
     const page = await (await api.call(readDocs)).text()
     for (const { endpoint } of handlers) expect(page).toContain(`<code>${endpoint.path}</code>`)
+    expect(page.length).toBeLessThan(300_000)
+  })
+
+  it('has no link that leads nowhere, in any of its parts', async () => {
+    const page = await (await api.call(readDocs)).text()
+    const parts = new Set([...page.matchAll(/"\/api\/docs\/([\w-]+)(?:#\w+)?"/g)].map(([, part = '']) => part))
+    expect(parts.size).toBeGreaterThan(100)
+    for (const part of parts) {
+      const text = await (await api.call(readDocsPart, { params: { part } })).text()
+      const ids = new Set([...text.matchAll(/ id="([\w-]+)"/g)].map(([, id]) => id))
+      const within = [...text.matchAll(/href="#([\w-]+)"/g)].map(([, id]) => id)
+      const fromOverview = [...page.matchAll(new RegExp(`/api/docs/${part}#(\\w+)"`, 'g'))].map(([, id]) => id)
+      expect(
+        [...within, ...fromOverview].filter((id) => !ids.has(id)),
+        part,
+      ).toEqual([])
+    }
+  })
+
+  it('has no part that isn’t there', async () => {
+    expect((await api.refusal(readDocsPart, { params: { part: 'nowhere' } })).status).toBe(404)
   })
 })
 
@@ -130,6 +151,20 @@ describe('the OpenAPI document', () => {
     expect(names.filter((name) => !/^[a-z][A-Za-z0-9]+$/.test(name))).toEqual([])
     expect(names).toHaveLength(new Set(names).size)
     expect(operationIdOf({ method: 'GET', path: '/api/apps/logistics/depots/{id}' })).toBe('getLogisticsDepotsById')
+  })
+
+  it('has each schema of a contract once, under its name', async () => {
+    const { paths, components } = (await api.call(readOpenApi)) as {
+      paths: Record<string, unknown>
+      components: { schemas: Record<string, unknown> }
+    }
+    expect(paths).toHaveProperty(
+      ['/api/apps/logistics/depots/{id}', 'get', 'responses', '200', 'content', 'application/json', 'schema'],
+      { $ref: '#/components/schemas/Depot' },
+    )
+    const named = [...JSON.stringify({ paths, components }).matchAll(/"#\/components\/schemas\/([^"]+)"/g)]
+    expect(named.filter(([, name = '']) => !(name in components.schemas))).toEqual([])
+    expect(JSON.stringify(paths)).not.toContain('$defs')
   })
 
   it('says of every call who may make it, with which scope', async () => {

@@ -1,6 +1,7 @@
 import { checkChangedFiles } from './changed-files.ts'
 import { changedName, chooseChecks } from './chosen-checks.ts'
 import { checkComplaints } from './complaints.ts'
+import { checkContractList } from './contract-list.ts'
 import { checkDocuments } from './documents.ts'
 import { checkErrorCodes } from './error-codes.ts'
 import { checkFeatureList } from './feature-list.ts'
@@ -51,7 +52,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
     ...checkVocabulary(root),
   ],
   migrations: () => checkMigrations(root),
-  pages: () => checkPages(root),
+  pages: async () => [...(await checkPages(root)), ...checkContractList(root)],
   picture: async () => [
     ...checkPicture(root, await imports()),
     ...checkFeatureList(root),

@@ -11,6 +11,7 @@ export const openToEveryone = [
   'GET /api/auth/setup',
   'GET /api/avatars/{key}',
   'GET /api/docs',
+  'GET /api/docs/{part}',
   'GET /api/feeds/osmand',
   'GET /api/files/{name}',
   'GET /api/health',

@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { openApi } from '#kit/contract/openapi.ts'
+import { noAddress } from '#kit/server/errors.ts'
+import { memoize } from '#kit/contract/memoize.ts'
 import { contributedIn } from '#kit/server/contributed.ts'
 import type { Program } from '#kit/server/feature.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { createPause } from '#kit/server/pause.ts'
 import { refusals } from '#kit/server/refusals.ts'
-import { readDocs, readHealth, readOpenApi } from '../contract.ts'
-import { docsPage } from './docs-page.ts'
+import { readDocs, readDocsPart, readHealth, readOpenApi } from '../contract.ts'
+import { docsPages, type DocsPages } from './docs-pages.ts'
 import { keptPage } from './kept-page.ts'
 
 export const systemHandlers: Handlers = []
@@ -51,20 +53,30 @@ async function isReachable(db: Database): Promise<boolean> {
   return Promise.race([answers, isLate]).finally(() => clearTimeout(timer))
 }
 
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+}
+
 /** Describes every endpoint of the program, its own included. */
 export function describeHandlers(program: Program): Handlers {
   const own: Handlers = []
   const endpoints = () => program.handlers.map((one) => one.endpoint)
-  const describe = async (version: string) =>
-    openApi(endpoints(), version, { names: contributedIn(program), scopes: program.keyScopes, pause: createPause() })
+  const describe = memoize(async (version: string) => {
+    const { keyScopes: scopes, schemas } = program
+    return openApi(endpoints(), version, { names: contributedIn(program), scopes, schemas, pause: createPause() })
+  })
   const json = keptPage(async (version) => JSON.stringify(await describe(version)), {
     'content-type': 'application/json',
   })
-  const page = keptPage(async (version) => docsPage(await describe(version), version, createPause()), {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-  })
+  const pages = memoize(async (version: string): Promise<DocsPages> => docsPages(await describe(version), version))
+  const overview = keptPage(async (version) => (await pages(version)).overview(), pageHeaders)
   handle(own, readOpenApi, (_, { request, settings }) => json(request, settings.version))
-  handle(own, readDocs, (_, { request, settings }) => page(request, settings.version))
+  handle(own, readDocs, (_, { request, settings }) => overview(request, settings.version))
+  handle(own, readDocsPart, async ({ params }, { settings }) => {
+    const page = (await pages(settings.version)).part(params.part)
+    if (page === undefined) throw noAddress()
+    return new Response(page, { headers: pageHeaders })
+  })
   return own
 }
