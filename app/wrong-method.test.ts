@@ -42,7 +42,7 @@ describe('an address that is known', () => {
     expect([refused.status, refused.headers.get('content-language'), await refused.json()]).toEqual([
       405,
       language,
-      { message },
+      { message, code: 'common.wrongMethod' },
     ])
   })
 

@@ -35,7 +35,7 @@ describe('a page of another site', () => {
     const refused = await send('POST', '/api/auth/setup', type ? { 'content-type': type } : {}, owner)
     expect([refused.status, await refused.json()]).toEqual([
       415,
-      { message: 'Send the body as JSON, with the header Content-Type: application/json.' },
+      { message: 'Send the body as JSON, with the header Content-Type: application/json.', code: 'common.wrongType' },
     ])
   })
 

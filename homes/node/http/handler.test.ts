@@ -145,7 +145,10 @@ describe('the server', () => {
     ['/favicon.ico', 'image/avif,image/webp,*/*;q=0.8'],
   ])('never answers a file that is missing, %s, with the page to who takes %s', async (path, accept) => {
     const response = await ask(path, { headers: { accept, 'accept-language': 'fr' } })
-    expect([response.status, await response.json()]).toEqual([404, { message: 'Fichier introuvable.' }])
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      { message: 'Fichier introuvable.', code: 'common.notFound' },
+    ])
   })
 
   it('says in the language of the caller that a page is only read', async () => {
@@ -153,7 +156,10 @@ describe('the server', () => {
     expect([refused.status, refused.headers.get('allow'), await refused.json()]).toEqual([
       405,
       'GET, HEAD, OPTIONS',
-      { message: 'لا يقبل هذا العنوان \u2068DELETE\u2069. استخدم \u2068GET, HEAD, OPTIONS\u2069.' },
+      {
+        message: 'لا يقبل هذا العنوان \u2068DELETE\u2069. استخدم \u2068GET, HEAD, OPTIONS\u2069.',
+        code: 'common.wrongMethod',
+      },
     ])
     const told = await ask('/apps/user/list', { method: 'OPTIONS' })
     expect([told.status, told.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS'])
