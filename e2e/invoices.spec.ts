@@ -45,7 +45,7 @@ test('an invoice is written by keyboard, marked as sent, paid, and downloaded', 
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download PDF' }).click(),
   ])
-  expect(file.suggestedFilename()).toMatch(/^invoice-\d+\.pdf$/)
+  expect(file.suggestedFilename()).toMatch(/^invoice-INV-\d+\.pdf$/)
 
   await page.goto(`/apps/invoice/list?q=${encodeURIComponent(name)}`)
   await settled(page)

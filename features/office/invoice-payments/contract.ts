@@ -4,6 +4,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 /** An invoice as anyone sees it who has the link of its email. */
 export const SharedInvoice = z.object({
   id: z.number(),
+  number: z.string(),
   storeName: z.string(),
   issuedOn: z.string(),
   dueOn: z.string(),

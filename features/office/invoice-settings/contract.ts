@@ -9,6 +9,11 @@ const iban = z
 
 const logo = z.string().check(z.regex(/^(\/api\/files\/[0-9a-f]{64}\.(png|jpg))?$/))
 
+/** What stands before the numbers of a series. Each counts by itself, so a prefix never ends in a digit. */
+const prefix = z
+  .string()
+  .check(z.trim(), z.regex(/^([A-Za-z0-9/-]{0,11}[A-Za-z/-])?$/, complaint('office-invoices:wrong.noPrefix')))
+
 export const InvoiceSettings = z.object({
   bankName: optionalText(80),
   country: optionalText(60),
@@ -20,6 +25,9 @@ export const InvoiceSettings = z.object({
   logo: z._default(logo, ''),
   /** Days until a new invoice is due. */
   termsDays: z.int().check(z.nonnegative(), z.maximum(365)),
+  /** A new prefix begins at 1; going back to an earlier one goes on where it stopped. */
+  numberPrefix: z._default(prefix, ''),
+  creditPrefix: z._default(prefix, ''),
 })
 export type InvoiceSettings = z.infer<typeof InvoiceSettings>
 
@@ -39,7 +47,7 @@ export const changeInvoiceSettings = endpoint({
   method: 'PUT',
   path,
   access: { action: 'write', subject: 'Invoice' },
-  /** Without a logo, the one there is stays. */
-  body: z.extend(Kept, { logo: z.optional(logo) }),
+  /** Without a logo or a prefix, the one there is stays. */
+  body: z.extend(Kept, { logo: z.optional(logo), numberPrefix: z.optional(prefix), creditPrefix: z.optional(prefix) }),
   reply: Kept,
 })

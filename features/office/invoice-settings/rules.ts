@@ -16,5 +16,7 @@ export const settingDefaults: KeptSettings = {
   taxId: '',
   logo: '',
   termsDays: 30,
+  numberPrefix: '',
+  creditPrefix: '',
   version: 0,
 }

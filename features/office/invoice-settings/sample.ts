@@ -1,6 +1,9 @@
 import type { Machine } from '#kit/server/machine.ts'
 import { invoiceSettings } from './server/tables.ts'
 
+export const samplePrefix = 'INV-'
+export const sampleCreditPrefix = 'CN-'
+
 /** An account that exists nowhere: the number is the example of the IBAN registry. */
 export async function sampleInvoiceSettings({ db }: Machine): Promise<void> {
   await db
@@ -13,6 +16,8 @@ export async function sampleInvoiceSettings({ db }: Machine): Promise<void> {
       swiftCode: 'EXMPDEFFXXX',
       taxId: 'US123456789',
       termsDays: 30,
+      numberPrefix: samplePrefix,
+      creditPrefix: sampleCreditPrefix,
     })
     .onConflictDoNothing()
 }

@@ -123,7 +123,7 @@ const begin = () => api.call(paySharedInvoice, { params: { token }, body: { isRe
 const beginRefused = () => api.refusal(paySharedInvoice, { params: { token }, body: { isReturning: false } })
 const comeBack = () => api.call(paySharedInvoice, { params: { token }, body: { isReturning: true } })
 const payByHand = (amountCents: number) => {
-  const body = { amountCents, paidOn: '2026-11-20', method: 'bank' as const, note: '' }
+  const body = { amountCents, paidOn: '2026-11-20', method: 'bank' as const, reference: '', note: '' }
   return api.call(contract.addPayment, { as, params: { id }, body })
 }
 const credit = (amountCents: number) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dateRangeFilter } from '#kit/contract/date-range.ts'
 import { choiceFilter } from '#kit/contract/filters.ts'
-import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import { endpoint } from '#kit/contract/endpoint.ts'
 import {
   bulkIds,
   BulkResult,
@@ -28,9 +28,19 @@ export const services = [
 ] as const
 export type Service = (typeof services)[number]
 /** The stage of an invoice; whether it is overdue depends on the day. */
-export const stages = ['Draft', 'Sent', 'Downloaded', 'Partial Payment', 'Paid'] as const
+export const stages = [
+  'Draft',
+  'Issued',
+  'Sent',
+  'Downloaded',
+  'Partial Payment',
+  'Paid',
+  'Partly Credited',
+  'Credited',
+  'Voided',
+] as const
 export type InvoiceStage = (typeof stages)[number]
-export const invoiceStatuses = ['Paid', 'Downloaded', 'Sent', 'Draft', 'Partial Payment', 'Past Due'] as const
+export const invoiceStatuses = [...stages, 'Past Due'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 export const payMethods = ['cash', 'bank', 'debit', 'credit', 'paypal'] as const
 export const lineUnits = ['piece', 'hour'] as const
@@ -54,6 +64,8 @@ export type Client = z.infer<typeof Client>
 
 export const InvoiceRow = z.object({
   id: z.number(),
+  /** What stands on the paper: it is given when the invoice is issued, and empty before. */
+  number: z.string(),
   issuedDate: z.string(),
   dueDate: z.string(),
   client: Client,
@@ -123,12 +135,20 @@ export const Invoice = z.extend(InvoiceRow, {
       amountCents: z.number(),
       paidOn: z.string(),
       method: z.enum(payMethods),
+      reference: z.string(),
       note: z.string(),
       actorName: z.string(),
     }),
   ),
   credits: z.array(
-    z.object({ id: z.number(), amountCents: z.number(), reason: z.string(), at: isoTime, actorName: z.string() }),
+    z.object({
+      id: z.number(),
+      number: z.string(),
+      amountCents: z.number(),
+      reason: z.string(),
+      at: isoTime,
+      actorName: z.string(),
+    }),
   ),
   emails: z.array(
     z.object({
@@ -233,6 +253,7 @@ export const changeInvoice = endpoint({ method: 'PUT', path: one, ...changed, bo
 export const deleteInvoice = endpoint({
   method: 'DELETE',
   path: one,
+  summary: 'Deletes a draft. An issued invoice is voided: it keeps its number, and a credit note takes it back',
   access: deletes,
   params: numberId,
   refusals: { 404: { error: 'Something went wrong' } },
@@ -270,6 +291,8 @@ export const changeSchedule = endpoint({
   ...changed,
   body: z.object({ version, hasReminders: z.boolean(), repeats: z.enum(repeats) }),
 })
+/** The bank's own, of one transfer. */
+const reference = optionalCode(60)
 const amount = z.int().check(z.positive(), z.maximum(1_000_000_000_000))
 export const addPayment = endpoint({
   method: 'POST',
@@ -277,7 +300,7 @@ export const addPayment = endpoint({
   summary: 'Records money that came in; what is beyond the balance becomes credit',
   ...addedOnce,
   access: { action: 'create', subject: 'Payment' },
-  body: z.object({ amountCents: amount, paidOn: day, method: z.enum(payMethods), note: optionalText(500) }),
+  body: z.object({ amountCents: amount, paidOn: day, method: z.enum(payMethods), reference, note: optionalText(500) }),
 })
 export const removePayment = endpoint({
   method: 'DELETE',
@@ -297,28 +320,3 @@ export const creditInvoice = endpoint({
 /** Makes a draft with the same client and lines, issued today. */
 const copied = { ...changed, access: creates, status: 201 }
 export const duplicateInvoice = endpoint({ method: 'POST', path: `${one}/copies`, ...copied })
-
-const pdf = raw('application/pdf')
-export const readInvoicePdf = endpoint({ method: 'GET', path: `${one}/pdf`, access: reads, ...about, reply: pdf })
-export const readSharedPdf = endpoint({
-  method: 'GET',
-  path: `${path}/shared/{token}`,
-  summary: 'The PDF behind the link of an email; the invoice then counts as downloaded',
-  access: 'public',
-  params: z.object({ token: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
-  refusals: unknown,
-  reply: pdf,
-})
-const xml = raw('application/xml')
-const ofCredit = z.object({ id: pathNumber, creditId: pathNumber })
-const aCredit = { ...about, method: 'GET', access: reads, params: ofCredit } as const
-export const readCreditPdf = endpoint({ ...aCredit, path: `${one}/credits/{creditId}/pdf`, reply: pdf })
-export const readCreditXml = endpoint({ ...aCredit, path: `${one}/credits/{creditId}/ubl`, reply: xml })
-export const readInvoiceXml = endpoint({
-  method: 'GET',
-  path: `${one}/ubl`,
-  summary: 'The invoice as UBL 2.1 by EN 16931',
-  access: reads,
-  ...about,
-  reply: xml,
-})

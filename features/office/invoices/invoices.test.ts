@@ -13,6 +13,7 @@ import { users } from '#platform/access/server/tables.ts'
 import { changeInvoiceSettings, readInvoiceSettings } from '../invoice-settings/contract.ts'
 import { sampleCustomers } from '../../ecommerce/customers/sample.ts'
 import * as contract from './contract.ts'
+import { readCreditPdf, readCreditXml, readInvoicePdf, readInvoiceXml, readSharedPdf } from './rules/papers.ts'
 import { sampleInvoices } from './sample.ts'
 import { invoices } from './server/tables.ts'
 
@@ -40,14 +41,28 @@ const create = async (more: Partial<contract.InvoiceInput> = {}) =>
   (await api.call(contract.createInvoice, { as, body: input(more) })).invoice
 const read = async (id: number) => (await api.call(contract.readInvoice, { as, params: { id } })).invoice
 const list = (query: Record<string, unknown> = {}, who = as) => api.call(contract.listInvoices, { as: who, query })
+const money = (amountCents: number, reference = '') => ({
+  amountCents,
+  paidOn: '2026-11-20',
+  method: 'bank' as const,
+  reference,
+  note: '',
+})
 const pay = (id: number, amountCents: number) =>
-  api.call(contract.addPayment, {
-    as,
-    params: { id },
-    body: { amountCents, paidOn: '2026-11-20', method: 'bank', note: '' },
-  })
+  api.call(contract.addPayment, { as, params: { id }, body: money(amountCents) })
 const sent = { to: 'client@harbour.example', subject: 'Your invoice', message: 'Here it is.' }
 const unknown = { id: 999 }
+const settings = {
+  bankName: 'Example Bank',
+  country: 'Germany',
+  iban: 'DE89 3704 0044 0532 0130 00',
+  swiftCode: 'EXMPDEFFXXX',
+  taxId: 'DE987654321',
+  logo: '',
+  termsDays: 14,
+  numberPrefix: '',
+  creditPrefix: '',
+}
 
 /** Moves the clock and runs what is due; whoever was signed in so long ago signs in again. */
 async function at(time: string) {
@@ -134,16 +149,63 @@ describe('an invoice', () => {
     expect(await refused({ lines: [huge] })).toMatchObject({ status: 422, issues: [{ path: 'lines' }] })
   })
 
-  it('is numbered without gaps, however many are made at once and fail meanwhile', { tags: ['engine'] }, async () => {
-    const made = await Promise.all(
-      Array.from({ length: 12 }, (_, index) =>
-        api
-          .call(contract.createInvoice, { as, body: input(index % 3 === 0 ? { customerId: 5 } : {}) })
-          .catch(() => undefined),
-      ),
-    )
-    const numbers = made.flatMap((one) => one?.invoice.id ?? []).toSorted((a, b) => a - b)
-    expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  it(
+    'is numbered when it is issued, without gaps, however many are at once and fail',
+    { tags: ['engine'] },
+    async () => {
+      const drafts = await Promise.all(Array.from({ length: 12 }, () => create()))
+      expect(drafts.map(({ number }) => number)).toEqual(drafts.map(() => ''))
+      // Every third is refused: those of a payment after their number was taken.
+      const outcomes = await Promise.all(
+        drafts.map(({ id, version }, index) => {
+          const isRefused = index % 3 === 0
+          const given = { as, params: { id } }
+          const asked =
+            index % 2 === 0
+              ? api.call(contract.markAsSent, { ...given, body: { version: isRefused ? 99 : version } })
+              : api.call(contract.addPayment, {
+                  ...given,
+                  body: { ...money(100), paidOn: isRefused ? '2031-01-01' : '2026-11-20' },
+                })
+          return asked.then(
+            () => 'issued',
+            () => 'refused',
+          )
+        }),
+      )
+      expect(outcomes.filter((one) => one === 'refused')).toHaveLength(4)
+      const numbers = await Promise.all(drafts.map(async ({ id }) => (await read(id)).number))
+      expect(
+        numbers
+          .filter(Boolean)
+          .map(Number)
+          .toSorted((a, b) => a - b),
+      ).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    },
+  )
+
+  it('that several people email at once gets its number once, as it stands in the email', async () => {
+    const drafts = await Promise.all(Array.from({ length: 4 }, () => create()))
+    const body = { ...sent, subject: 'Your invoice {number}' }
+    await Promise.all(drafts.map(({ id }) => api.call(contract.emailInvoice, { as, params: { id }, body })))
+    const numbers = await Promise.all(drafts.map(async ({ id }) => (await read(id)).number))
+    expect(numbers.toSorted()).toEqual(['1', '2', '3', '4'])
+    const subjects = api.machine.emails.map(({ subject }) => subject).filter((subject) => subject.startsWith('Your'))
+    expect(subjects.toSorted()).toEqual(numbers.toSorted().map((number) => `Your invoice ${number}`))
+  })
+
+  it('counts under each prefix by itself', async () => {
+    const issued = async () => {
+      const { id, version } = await create()
+      return (await api.call(contract.markAsSent, { as, params: { id }, body: { version } })).invoice.number
+    }
+    expect(await issued()).toBe('1')
+    await api.call(changeInvoiceSettings, { as, body: { ...settings, numberPrefix: '2027-', version: 0 } })
+    expect([await issued(), await issued()]).toEqual(['2027-1', '2027-2'])
+    await api.call(changeInvoiceSettings, { as, body: { ...settings, numberPrefix: '', version: 1 } })
+    expect(await issued()).toBe('2')
+    const digits = { as, body: { ...settings, numberPrefix: '2027', version: 2 } }
+    expect((await api.refusal(changeInvoiceSettings, digits)).status).toBe(422)
   })
 
   it('is made once for a call that is repeated with its key', async () => {
@@ -211,6 +273,26 @@ describe('an invoice', () => {
     expect((await list()).totalInvoices).toBe(0)
   })
 
+  it('that was issued is voided instead: number and paper stay, and a credit note takes back the rest', async () => {
+    const draft = await create()
+    const { id, version, totalCents } = draft
+    const { invoice } = await api.call(contract.markAsSent, { as, params: { id }, body: { version } })
+    await api.call(contract.creditInvoice, { as, params: { id }, body: { amountCents: 1000, reason: 'Late' } })
+    await api.call(contract.deleteInvoice, { as, params: { id } })
+    const { number } = invoice
+    expect((await list({ status: 'Voided' })).invoices).toMatchObject([{ id, number, invoiceStatus: 'Voided' }])
+    expect(await read(id)).toMatchObject({
+      credits: [{ amountCents: 1000 }, { amountCents: totalCents - 1000 }],
+      balanceCents: 0,
+    })
+    expect((await api.call(readInvoicePdf, { as, params: { id } })).status).toBe(200)
+    expect((await api.refusal(contract.restoreInvoice, { as, params: { id } })).status).toBe(409)
+    expect((await api.refusal(contract.deleteInvoice, { as, params: { id } })).status).toBe(404)
+    expect((await api.refusal(contract.addPayment, { as, params: { id }, body: money(100) })).status).toBe(409)
+    expect((await api.refusal(contract.markAsSent, { as, params: { id }, body: { version } })).status).toBe(409)
+    expect(await api.call(contract.readInvoiceFigures, { as })).toMatchObject({ invoices: 0, unpaidCents: 0 })
+  })
+
   it('that is unknown is refused in the words of the specification', async () => {
     const answer = async (method: string, path: string) => {
       const reply = await api.fetch(
@@ -224,11 +306,11 @@ describe('an invoice', () => {
     const { id } = await create()
     expect(await answer('DELETE', `/api/apps/invoice/${id}`)).toEqual([204, ''])
     expect((await api.refusal(contract.restoreInvoice, { as, params: unknown })).status).toBe(404)
-    expect((await api.refusal(contract.readInvoicePdf, { as, params: unknown })).status).toBe(404)
-    expect((await api.refusal(contract.readInvoiceXml, { as, params: unknown })).status).toBe(404)
+    expect((await api.refusal(readInvoicePdf, { as, params: unknown })).status).toBe(404)
+    expect((await api.refusal(readInvoiceXml, { as, params: unknown })).status).toBe(404)
     expect((await api.refusal(contract.duplicateInvoice, { as, params: unknown })).status).toBe(404)
     expect((await api.refusal(contract.remindClient, { as, params: unknown })).status).toBe(404)
-    expect((await api.refusal(contract.readSharedPdf, { params: { token: 'a'.repeat(64) } })).status).toBe(404)
+    expect((await api.refusal(readSharedPdf, { params: { token: 'a'.repeat(64) } })).status).toBe(404)
   })
 })
 
@@ -248,7 +330,7 @@ describe('money for an invoice', () => {
         await api.refusal(contract.addPayment, {
           as,
           params: { id },
-          body: { amountCents: 0, paidOn: '2026-11-20', method: 'bank', note: '' },
+          body: { amountCents: 0, paidOn: '2026-11-20', method: 'bank', reference: '', note: '' },
         })
       ).status,
     ).toBe(422)
@@ -256,7 +338,7 @@ describe('money for an invoice', () => {
 
   it('is refused with a day that hasn’t come yet', async () => {
     const { id } = await create()
-    const body = { amountCents: 500, paidOn: '2031-01-01', method: 'bank' as const, note: '' }
+    const body = { amountCents: 500, paidOn: '2031-01-01', method: 'bank' as const, reference: '', note: '' }
     const refusal = await api.refusal(contract.addPayment, { as, params: { id }, body })
     expect([refusal.status, refusal.issues[0]?.path]).toEqual([422, 'paidOn'])
     expect((await read(id)).paidCents).toBe(0)
@@ -268,20 +350,35 @@ describe('money for an invoice', () => {
     expect((await read(id)).paidCents).toBe(600)
   })
 
+  it('of a transfer that is recorded already is refused, on any invoice', async () => {
+    const [one, other] = [await create(), await create()]
+    await api.call(contract.addPayment, { as, params: { id: one.id }, body: money(500, 'rf18 5390') })
+    const again = { as, params: { id: other.id }, body: money(500, 'RF18  5390') }
+    const { status, issues } = await api.refusal(contract.addPayment, again)
+    expect([status, issues]).toMatchObject([
+      422,
+      [{ path: 'reference', message: expect.stringContaining('invoice 1') }],
+    ])
+    expect((await read(other.id)).number).toBe('')
+    const { payments } = await read(one.id)
+    await api.call(contract.removePayment, { as, params: { id: one.id, entry: payments[0]!.id } })
+    await api.call(contract.addPayment, again)
+  })
+
   it('is taken back by a credit note with a number of its own, never more than all of it', async () => {
     const { id, version } = await create()
     const credit = (amountCents: number) => ({ as, params: { id }, body: { amountCents, reason: 'Late' } })
     expect((await api.refusal(contract.creditInvoice, credit(100))).status).toBe(409)
     await api.call(contract.markAsSent, { as, params: { id }, body: { version } })
     expect((await api.call(contract.creditInvoice, credit(1420))).invoice).toMatchObject({
-      invoiceStatus: 'Sent',
+      invoiceStatus: 'Partly Credited',
       balance: 200,
-      credits: [{ id: 1 }],
+      credits: [{ id: 1, number: '1' }],
     })
     expect((await api.refusal(contract.creditInvoice, credit(20_001))).status).toBe(422)
     expect((await api.call(contract.creditInvoice, credit(20_000))).invoice).toMatchObject({
-      invoiceStatus: 'Paid',
-      credits: [{ id: 1 }, { id: 2 }],
+      invoiceStatus: 'Credited',
+      credits: [{ id: 1 }, { id: 2, number: '2' }],
     })
   })
 
@@ -347,13 +444,17 @@ describe('an email with an invoice', () => {
     expect(await api.machine.files.keys()).toEqual(before)
   })
 
-  it('stays in the outbox without a mail server, and the invoice a draft', async () => {
+  it('stays in the outbox without a mail server, and the invoice issued but not sent', async () => {
     const { mailer } = api.machine
     api.machine.mailer = undefined
     try {
       const { id } = await create()
       await email(id)
-      expect(await read(id)).toMatchObject({ invoiceStatus: 'Draft', emails: [{ state: 'kept' }] })
+      expect(await read(id)).toMatchObject({
+        invoiceStatus: 'Issued',
+        number: '1',
+        emails: [{ state: 'kept' }],
+      })
     } finally {
       api.machine.mailer = mailer
     }
@@ -470,7 +571,7 @@ describe('the list of invoices', () => {
     expect((await api.call(contract.listClients, { as })).length).toBe(5)
     customerId = rows[0]!.customerId
     expect((await create()).id).toBe(5037)
-    for (const status of contract.invoiceStatuses)
+    for (const status of contract.invoiceStatuses.filter((one) => one !== 'Voided'))
       expect([status, (await list({ status })).totalInvoices > 0]).toEqual([status, true])
     expect(rows.every(({ balanceCents, totalCents }) => balanceCents <= totalCents)).toBe(true)
   })
@@ -495,8 +596,8 @@ describe('whoever has invoices of their own', () => {
     const { token, own, other } = await client()
     expect((await list({}, token)).invoices.map(({ id }) => id)).toEqual([own.id])
     expect((await api.call(contract.readInvoice, { as: token, params: { id: own.id } })).invoice.id).toBe(own.id)
-    expect((await api.call(contract.readInvoicePdf, { as: token, params: { id: own.id } })).status).toBe(200)
-    for (const endpoint of [contract.readInvoice, contract.readInvoicePdf, contract.readInvoiceXml])
+    expect((await api.call(readInvoicePdf, { as: token, params: { id: own.id } })).status).toBe(200)
+    for (const endpoint of [contract.readInvoice, readInvoicePdf, readInvoiceXml])
       expect((await api.refusal(endpoint, { as: token, params: { id: other.id } })).status).toBe(404)
     expect(await api.call(contract.readInvoiceFigures, { as: token })).toMatchObject({ clients: 1, invoices: 1 })
     expect((await api.call(contract.listClients, { as: token })).map(({ customerId: id }) => id)).toEqual([customerId])
@@ -522,7 +623,13 @@ describe('whoever has invoices of their own', () => {
 
   it('reads no internal note of the office', async () => {
     const { token, own } = await client()
-    const payment = { amountCents: 100, paidOn: '2026-11-20', method: 'cash' as const, note: 'Pays late' }
+    const payment = {
+      amountCents: 100,
+      paidOn: '2026-11-20',
+      method: 'cash' as const,
+      reference: '',
+      note: 'Pays late',
+    }
     await api.call(contract.addPayment, { as, params: { id: own.id }, body: payment })
     const { invoice } = await api.call(contract.readInvoice, { as: token, params: { id: own.id } })
     expect(invoice.payments).toMatchObject([{ amountCents: 100, note: '', actorName: '' }])
@@ -537,7 +644,7 @@ describe('whoever has invoices of their own', () => {
       await api.refusal(contract.addPayment, {
         as: token,
         params,
-        body: { amountCents: 5, paidOn: '2026-11-20', method: 'cash', note: '' },
+        body: { amountCents: 5, paidOn: '2026-11-20', method: 'cash', reference: '', note: '' },
       }),
       await api.refusal(contract.removePayment, { as: token, params: { ...params, entry: 1 } }),
       await api.refusal(contract.creditInvoice, { as: token, params, body: { amountCents: 5, reason: 'x' } }),
@@ -560,17 +667,8 @@ describe('whoever has invoices of their own', () => {
     expect(
       (await api.refusal(contract.createInvoice, { as: token, body: input({ customerId: other.customerId }) })).status,
     ).toBe(422)
-    const settings = {
-      bankName: 'Mine',
-      country: '',
-      iban: '',
-      swiftCode: '',
-      taxId: '',
-      logo: '',
-      termsDays: 30,
-      version: 0,
-    }
-    expect((await api.refusal(changeInvoiceSettings, { as: token, body: settings })).status).toBe(403)
+    const mine = { ...settings, version: 0 }
+    expect((await api.refusal(changeInvoiceSettings, { as: token, body: mine })).status).toBe(403)
   })
 })
 
@@ -584,15 +682,6 @@ describe('calls about invoices', () => {
 })
 
 describe('the file of an invoice', () => {
-  const settings = {
-    bankName: 'Example Bank',
-    country: 'Germany',
-    iban: 'DE89 3704 0044 0532 0130 00',
-    swiftCode: 'EXMPDEFFXXX',
-    taxId: 'DE987654321',
-    logo: '',
-    termsDays: 14,
-  }
   const prepare = async () => {
     await api.call(changeInvoiceSettings, { as, body: { ...settings, version: 0 } })
     const { tabs } = await api.call(readStoreSettings, { as })
@@ -602,7 +691,7 @@ describe('the file of an invoice', () => {
   it('as a PDF of 200 lines is written in all three languages', async () => {
     const { id } = await create({ lines: Array.from({ length: 200 }, () => line) })
     for (const language of ['en', 'fr', 'ar']) {
-      const reply = await api.call(contract.readInvoicePdf, {
+      const reply = await api.call(readInvoicePdf, {
         as,
         params: { id },
         headers: { 'accept-language': language },
@@ -623,7 +712,7 @@ describe('the file of an invoice', () => {
       ],
     })
     await pay(id, 5000)
-    const xml = await (await api.call(contract.readInvoiceXml, { as, params: { id } })).text()
+    const xml = await (await api.call(readInvoiceXml, { as, params: { id } })).text()
     const all = (name: string) =>
       [...xml.matchAll(new RegExp(`<cbc:${name}(?: [^>]*)?>([^<]*)<`, 'g'))].map((match) => match[1]!)
     const cents = (text: string) => Math.round(Number(text) * 100)
@@ -679,7 +768,7 @@ describe('the file of an invoice', () => {
     const { invoice } = await api.call(contract.creditInvoice, credited)
     const [credit] = invoice.credits
     const params = { id, creditId: credit!.id }
-    const xml = await (await api.call(contract.readCreditXml, { as, params })).text()
+    const xml = await (await api.call(readCreditXml, { as, params })).text()
     const all = (name: string, of = xml) =>
       [...of.matchAll(new RegExp(`<cbc:${name}(?: [^>]*)?>([^<]*)<`, 'g'))].map((match) =>
         Math.round(Number(match[1]) * 100),
@@ -692,21 +781,28 @@ describe('the file of an invoice', () => {
     expect([taxOfRates.length, sum(taxOfRates)]).toEqual([2, tax])
     expect(all('TaxExclusiveAmount')[0]! + tax).toBe(4284)
     expect(sum(all('TaxableAmount'))).toBe(all('TaxExclusiveAmount')[0])
-    const file = await api.call(contract.readCreditPdf, { as, params })
+    const file = await api.call(readCreditPdf, { as, params })
     expect(new TextDecoder('latin1').decode((await file.arrayBuffer()).slice(0, 5))).toBe('%PDF-')
-    // What the invoice still asks for is the same on the screen and in its file.
-    const own = await (await api.call(contract.readInvoiceXml, { as, params: { id } })).text()
-    expect(all('PayableAmount', own)).toEqual([invoice.balanceCents])
-    for (const call of [contract.readCreditPdf, contract.readCreditXml]) {
+    // The credit note is a document of its own: the invoice asks for its total but what was paid.
+    const own = await (await api.call(readInvoiceXml, { as, params: { id } })).text()
+    expect(all('PayableAmount', own)).toEqual([invoice.totalCents - 5000])
+    expect(all('PrepaidAmount', own)).toEqual([5000])
+    await pay(id, 100_000)
+    const over = await (await api.call(readInvoiceXml, { as, params: { id } })).text()
+    expect(all('PayableAmount', over)).toEqual([0])
+    for (const call of [readCreditPdf, readCreditXml]) {
       expect((await api.refusal(call, { as, params: { id, creditId: 999 } })).status).toBe(404)
     }
   })
 
   it('as UBL needs the VAT number and the countries', async () => {
-    const { id } = await create()
-    expect((await api.refusal(contract.readInvoiceXml, { as, params: { id } })).status).toBe(409)
+    const { id, version } = await create()
+    const draft = await api.refusal(readInvoiceXml, { as, params: { id } })
+    expect(draft.message).toContain('no number yet')
+    await api.call(contract.markAsSent, { as, params: { id }, body: { version } })
+    expect((await api.refusal(readInvoiceXml, { as, params: { id } })).status).toBe(409)
     await api.call(changeInvoiceSettings, { as, body: { ...settings, version: 0 } })
-    expect((await api.refusal(contract.readInvoiceXml, { as, params: { id } })).message).toContain('store settings')
+    expect((await api.refusal(readInvoiceXml, { as, params: { id } })).message).toContain('store settings')
     await prepare().catch(() => undefined)
   })
 

@@ -5,7 +5,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { listEmails, resendEmail } from '#platform/outbox/contract.ts'
 import { outboxEmails } from '#platform/outbox/server/tables.ts'
 import { createCustomer } from '../../ecommerce/customers/contract.ts'
-import { changeInvoice, createInvoice, emailInvoice, readInvoice } from './contract.ts'
+import { changeInvoice, createInvoice, deleteInvoice, emailInvoice, readInvoice } from './contract.ts'
 
 const api = await testApi()
 const client = { customer: 'Zoe Harbour', email: 'zoe@harbour.example', contact: '', country: 'Germany' }
@@ -36,11 +36,6 @@ async function read(id: number) {
   return (await api.call(readInvoice, { as, params: { id } })).invoice
 }
 
-async function editing(id: number) {
-  const { version } = await read(id)
-  return { as, params: { id }, body: { ...invoiceInput({ customerId }), note: 'Thank you.', version } }
-}
-
 describe('an email of an invoice that was kept', () => {
   it('moves its invoice as soon as the outbox sends it', async () => {
     const { id, emailId } = await kept()
@@ -48,17 +43,25 @@ describe('an email of an invoice that was kept', () => {
     expect(await read(id)).toMatchObject({ invoiceStatus: 'Sent', emails: [{ state: 'sent' }] })
   })
 
-  it('is taken back when its invoice is edited, since its paper shows what was', async () => {
+  it('is taken back when its invoice is voided', async () => {
     const { id, emailId } = await kept()
-    await api.call(changeInvoice, await editing(id))
-    expect((await read(id)).emails).toEqual([])
+    await api.call(deleteInvoice, { as, params: { id } })
+    expect(await read(id)).toMatchObject({ invoiceStatus: 'Voided', emails: [] })
     expect((await api.refusal(resendEmail, { as, params: { id: emailId } })).status).toBe(404)
   })
 
-  it.each(['waiting', 'sent'] as const)('keeps its invoice from being edited while it is %s', async (state) => {
+  it.each(['waiting', 'sent'] as const)('that is %s stays when its invoice is voided', async (state) => {
     const { id, emailId } = await kept()
     await api.machine.db.update(outboxEmails).set({ state }).where(eq(outboxEmails.id, emailId))
-    expect((await api.refusal(changeInvoice, await editing(id))).status).toBe(409)
+    await api.call(deleteInvoice, { as, params: { id } })
     expect((await read(id)).emails).toHaveLength(1)
+  })
+
+  it('has the number on its paper, so its invoice is edited no more', async () => {
+    const { id } = await kept()
+    const { version, number } = await read(id)
+    expect(number).toBe('1')
+    const body = { ...invoiceInput({ customerId }), note: 'Thank you.', version }
+    expect((await api.refusal(changeInvoice, { as, params: { id }, body })).status).toBe(409)
   })
 })

@@ -7,6 +7,7 @@ import { changeStoreDetails, readStoreSettings } from '../../ecommerce/settings/
 import { users } from '#platform/access/server/tables.ts'
 import { createProject, listProjects } from '../projects/contract.ts'
 import * as contract from './contract.ts'
+import { readSharedPdf } from './rules/papers.ts'
 import { invoices } from './server/tables.ts'
 
 const api = await testApi()
@@ -34,7 +35,7 @@ describe('a date', () => {
     for (const dates of [{ issuedOn: day }, { dueOn: day }, { issuedOn: day, dueOn: day }])
       expect((await api.refusal(contract.createInvoice, { as, body: input(dates) })).status).toBe(422)
     const { id } = await create()
-    const payment = { amountCents: 1, paidOn: day, method: 'bank' as const, note: '' }
+    const payment = { amountCents: 1, paidOn: day, method: 'bank' as const, reference: '', note: '' }
     expect((await api.refusal(contract.addPayment, { as, params: { id }, body: payment })).status).toBe(422)
   })
 
@@ -70,7 +71,7 @@ describe('the currency of the store', () => {
 
 it('who changes an invoice of theirs reads no internal note of the office in the answer', async () => {
   const { id, version } = await create()
-  const body = { amountCents: 100, paidOn: '2026-11-20', method: 'bank' as const, note: 'Slow payer' }
+  const body = { amountCents: 100, paidOn: '2026-11-20', method: 'bank' as const, reference: '', note: 'Slow payer' }
   await api.call(contract.addPayment, { as, params: { id }, body })
   const own = { conditions: { ownerId: '$user.id' } }
   const token = await api.signIn([{ action: ['read', 'write'], subject: ['Invoice', 'Payment'], ...own }])
@@ -85,7 +86,7 @@ it('the links of two invoices are opened in turns of their own, so that no clien
   const inWorker = vi.spyOn(api.machine, 'inWorker')
   for (let count = 0; count < 2; count++) await create()
   const rows = await api.machine.db.select({ token: invoices.shareToken }).from(invoices)
-  for (const { token } of rows) await api.call(contract.readSharedPdf, { params: { token } })
+  for (const { token } of rows) await api.call(readSharedPdf, { params: { token } })
   const turns = inWorker.mock.calls.map(([, , { userId }]) => userId)
   expect(new Set(turns).size).toBe(2)
   expect(turns.every((turn) => turn < 0)).toBe(true)

@@ -4,7 +4,8 @@ import { testApi } from '#homes/test/test-api.ts'
 import { uploadPicture } from '#platform/files/contract.ts'
 import { changeInvoiceSettings, readInvoiceSettings } from '../invoice-settings/contract.ts'
 import { mostLogoBytes, mostLogoPixels, settingDefaults } from '../invoice-settings/rules.ts'
-import { createInvoice, creditInvoice, markAsSent, readCreditPdf, readInvoice, readInvoicePdf } from './contract.ts'
+import { createInvoice, creditInvoice, markAsSent, readInvoice } from './contract.ts'
+import { readCreditPdf, readInvoicePdf } from './rules/papers.ts'
 import { createCustomer } from '../../ecommerce/customers/contract.ts'
 
 const api = await testApi()

@@ -133,10 +133,14 @@ describe('an invoice', () => {
   })
 
   it('is past due the day after its due date, unless nothing is open', () => {
-    expect(statusOf({ stage: 'Sent', dueOn: '2026-11-20' }, '2026-11-20')).toBe('Sent')
-    expect(statusOf({ stage: 'Partial Payment', dueOn: '2026-11-20' }, '2026-11-21')).toBe('Past Due')
-    expect(statusOf({ stage: 'Paid', dueOn: '2026-11-20' }, '2026-11-21')).toBe('Paid')
-    expect(statusOf({ stage: 'Draft', dueOn: '2026-11-20' }, '2026-11-21')).toBe('Draft')
+    expect(statusOf({ stage: 'Sent', balanceCents: 100, dueOn: '2026-11-20' }, '2026-11-20')).toBe('Sent')
+    expect(statusOf({ stage: 'Partial Payment', balanceCents: 40, dueOn: '2026-11-20' }, '2026-11-21')).toBe('Past Due')
+    expect(statusOf({ stage: 'Paid', balanceCents: 0, dueOn: '2026-11-20' }, '2026-11-21')).toBe('Paid')
+    expect(statusOf({ stage: 'Draft', balanceCents: 100, dueOn: '2026-11-20' }, '2026-11-21')).toBe('Draft')
+    expect(statusOf({ stage: 'Partly Credited', balanceCents: 40, dueOn: '2026-11-20' }, '2026-11-21')).toBe('Past Due')
+    expect(statusOf({ stage: 'Partly Credited', balanceCents: 0, dueOn: '2026-11-20' }, '2026-11-21')).toBe(
+      'Partly Credited',
+    )
   })
 
   it('of the 31st repeats on the last day of each month', () => {

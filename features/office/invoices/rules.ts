@@ -118,11 +118,24 @@ export function creditedBefore(of: { id: number }, credits: readonly { id: numbe
 }
 
 /** Stages in which money is still expected. */
-export const openStages = ['Sent', 'Downloaded', 'Partial Payment'] as const satisfies InvoiceStage[]
+export const openStages = [
+  'Issued',
+  'Sent',
+  'Downloaded',
+  'Partial Payment',
+  'Partly Credited',
+] as const satisfies InvoiceStage[]
+
+type Stage = { stage: InvoiceStage; balanceCents: number }
+
+/** Whether money is still expected: a credit note may have left nothing of what was open. */
+export function isOpen({ stage, balanceCents }: Stage): boolean {
+  return balanceCents > 0 && openStages.some((one) => one === stage)
+}
 
 /** The status people see: an open invoice whose due date has passed is past due. */
-export function statusOf({ stage, dueOn }: { stage: InvoiceStage; dueOn: string }, today: string): InvoiceStatus {
-  return (openStages as readonly string[]).includes(stage) && dueOn < today ? 'Past Due' : stage
+export function statusOf(row: Stage & { dueOn: string }, today: string): InvoiceStatus {
+  return isOpen(row) && row.dueOn < today ? 'Past Due' : row.stage
 }
 
 export const statusTones = {
@@ -132,6 +145,10 @@ export const statusTones = {
   Draft: 'primary',
   'Partial Payment': 'warning',
   'Past Due': 'error',
+  Issued: 'secondary',
+  'Partly Credited': 'warning',
+  Credited: 'info',
+  Voided: 'secondary',
 } as const satisfies Record<InvoiceStatus, string>
 
 /** The word of a service in a key of the texts. */
@@ -151,7 +168,19 @@ export const statusKeys = {
   Draft: 'draft',
   'Partial Payment': 'partial',
   'Past Due': 'pastDue',
+  Issued: 'issued',
+  'Partly Credited': 'partlyCredited',
+  Credited: 'credited',
+  Voided: 'voided',
 } as const satisfies Record<InvoiceStatus, string>
+
+/** Stands in an email that sends a draft for the number it gets by that. */
+export const numberSign = '{number}'
+
+/** The number as part of a file's name; a draft has that of its place. */
+export function fileNumber({ number, id }: { number: string | null; id: number }): string {
+  return (number || `draft-${id}`).replaceAll('/', '-')
+}
 
 export function previewPath(id: number): string {
   return `/apps/invoice/preview/${id}`

@@ -168,12 +168,15 @@ export type ConnectionCalls = ReturnType<typeof connectionCalls>
 /** An invoice as the person it was written for sees it; `pdf` is where its PDF is read. */
 export const OwnInvoice = z.object({
   id: z.number(),
+  number: z.string(),
   issuedDate: z.string(),
   dueDate: z.string(),
   totalCents: z.number(),
   balanceCents: z.number(),
   currency: z.string(),
   isPastDue: z.boolean(),
+  /** Whether a credit note took it back, so that nothing of it was to be paid. */
+  isCredited: z.boolean(),
   pdf: z.string(),
   /** Where it is paid by card, if it can be. */
   payPage: z.nullable(z.string()),

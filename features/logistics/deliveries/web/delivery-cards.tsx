@@ -165,7 +165,7 @@ export function Contents({ delivery }: Props) {
     [t('form.privateNote'), delivery.privateNote],
     [t('source'), <Source key="source" delivery={delivery} />],
     [t('order'), orderId && <To path={`/apps/ecommerce/order/details/${orderId}`} text={`#${orderId}`} />],
-    [t('invoice'), invoiceId && <To path={`/apps/invoice/preview/${invoiceId}`} text={`#${invoiceId}`} />],
+    [t('invoice'), invoiceId && <To path={`/apps/invoice/preview/${invoiceId}`} text={t('openInvoice')} />],
     [t('split.partOf'), partOf && <To path={deliveryPath(partOf.reference)} text={partOf.reference} />],
     [
       t('split.parts'),

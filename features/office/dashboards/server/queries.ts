@@ -52,7 +52,7 @@ async function issuedBetween(db: Database, within: SQL | undefined, { since, bef
     const [row] = await db
       .select({ cents: sum(sql`${totalCents}`), count: sql<number>`count(*)::int` })
       .from(invoices)
-      .where(and(within, ne(stage, 'Draft'), gte(issuedOn, from), until))
+      .where(and(within, notInArray(stage, ['Draft', 'Voided']), gte(issuedOn, from), until))
     return row ?? { cents: 0, count: 0 }
   }
   return { now: await between(since, lte(issuedOn, today)), before: await between(before, lt(issuedOn, since)) }
@@ -77,7 +77,7 @@ async function byMonth(db: Database, within: SQL | undefined, today: string): Pr
   const issued = await db
     .select({ month: sql<string>`to_char(${issuedOn}, 'YYYY-MM')`.as('month'), cents: sum(sql`${totalCents}`) })
     .from(invoices)
-    .where(and(within, ne(stage, 'Draft'), gte(issuedOn, first), lte(issuedOn, today)))
+    .where(and(within, notInArray(stage, ['Draft', 'Voided']), gte(issuedOn, first), lte(issuedOn, today)))
     .groupBy(sql`month`)
   const { paidOn, amountCents, invoiceId } = invoicePayments
   const paid = await db

@@ -62,7 +62,9 @@ export function InvoicesCard() {
             {data?.invoices.map((row) => (
               <tr key={row.id}>
                 <th scope="row">
-                  <Link to={previewPath(row.id)}>#{format.plain(row.id)}</Link>
+                  <Link to={previewPath(row.id)}>
+                    {row.number === '' ? words('draftTitle', { id: row.id }) : `#${row.number}`}
+                  </Link>
                 </th>
                 <td>
                   <StatusChip tone={statusTones[row.invoiceStatus]}>{wordOf(row.invoiceStatus)}</StatusChip>

@@ -18,33 +18,42 @@ export const settingsHandlers: Handlers = []
 
 handle(settingsHandlers, readInvoiceSettings, (_, { db }) => readSettings(db))
 
-handle(settingsHandlers, changeInvoiceSettings, async ({ body: { version, logo, ...rest } }, context) => {
-  // People who may change only their own invoices can't change everyone's settings.
-  if (customersWithin(context.user.ability, 'write', 'Invoice')) throw forbidden()
-  if (logo && logo !== (await readSettings(context.db)).logo) await mustBeLogo(context, logo)
-  return context.db.transaction(async (tx) => {
-    const { version: _, ...before } = await readSettings(tx)
-    const set = { ...rest, logo: logo ?? before.logo }
-    if (set.logo !== before.logo) await sweepPicturesLater(tx, context)
-    if (version > 0) await changeVersion(tx, invoiceSettings, { version, set, where: eq(invoiceSettings.id, 1) })
-    else {
-      const made = await tx
-        .insert(invoiceSettings)
-        .values({ id: 1, ...set })
-        .onConflictDoNothing()
-        .returning({ id: invoiceSettings.id })
-      if (made.length === 0) throw staleEdit()
-    }
-    await recordEvent(tx, context, {
-      kind: 'invoiceSettings.changed',
-      entity: 'invoiceSettings',
-      entityId: 'settings',
-      before,
-      after: set,
+handle(
+  settingsHandlers,
+  changeInvoiceSettings,
+  async ({ body: { version, logo, numberPrefix, creditPrefix, ...rest } }, context) => {
+    // People who may change only their own invoices can't change everyone's settings.
+    if (customersWithin(context.user.ability, 'write', 'Invoice')) throw forbidden()
+    if (logo && logo !== (await readSettings(context.db)).logo) await mustBeLogo(context, logo)
+    return context.db.transaction(async (tx) => {
+      const { version: _, ...before } = await readSettings(tx)
+      const set = {
+        ...rest,
+        logo: logo ?? before.logo,
+        numberPrefix: numberPrefix ?? before.numberPrefix,
+        creditPrefix: creditPrefix ?? before.creditPrefix,
+      }
+      if (set.logo !== before.logo) await sweepPicturesLater(tx, context)
+      if (version > 0) await changeVersion(tx, invoiceSettings, { version, set, where: eq(invoiceSettings.id, 1) })
+      else {
+        const made = await tx
+          .insert(invoiceSettings)
+          .values({ id: 1, ...set })
+          .onConflictDoNothing()
+          .returning({ id: invoiceSettings.id })
+        if (made.length === 0) throw staleEdit()
+      }
+      await recordEvent(tx, context, {
+        kind: 'invoiceSettings.changed',
+        entity: 'invoiceSettings',
+        entityId: 'settings',
+        before,
+        after: set,
+      })
+      return readSettings(tx)
     })
-    return readSettings(tx)
-  })
-})
+  },
+)
 
 async function mustBeLogo(context: Context, logo: string): Promise<void> {
   const file = await readLogo(context.files, logo)

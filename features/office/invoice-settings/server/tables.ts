@@ -10,5 +10,7 @@ export const invoiceSettings = pgTable('invoice_settings', {
   taxId: text().notNull(),
   logo: text().notNull().default(''),
   termsDays: integer().notNull(),
+  numberPrefix: text().notNull().default(''),
+  creditPrefix: text().notNull().default(''),
   version: integer().notNull().default(1),
 })

@@ -15,14 +15,15 @@ import { findCustomer } from '../../../ecommerce/customers/server/queries.ts'
 import { storeSetting, todayIn } from '../../../ecommerce/settings/server/queries.ts'
 import { readSettings } from '../../invoice-settings/server/queries.ts'
 import { paySharedInvoice, readSharedInvoice, type SharedInvoice } from '../../invoice-payments/contract.ts'
-import { readSharedPdf } from '../contract.ts'
 import { payPath, statusOf } from '../rules.ts'
 import { endAttemptJob, isStillAsked, openAttempt, type Attempt } from './card-attempts.ts'
 import { moveTo, record, recount, type Maker } from './commands.ts'
+import { issue } from './issue.ts'
 import type { Kept } from './queries.ts'
 import { refusals } from './refusals.ts'
+import { titleOf } from './sheet.ts'
 import { invoiceCardCalls, invoiceCardPayments, invoicePayments, invoices } from './tables.ts'
-import { say } from './texts.ts'
+import { readSharedPdf } from '../rules/papers.ts'
 
 type Visit = Context<Caller | undefined>
 type From = Maker & Pick<Machine, 'db' | 'secretKey' | 'log'>
@@ -48,7 +49,7 @@ handle(invoiceCardHandlers, paySharedInvoice, async ({ params, body }, context) 
 
 async function findByToken(db: Database, token: string): Promise<Kept> {
   const [row] = await db.select().from(invoices).where(eq(invoices.shareToken, token))
-  if (!row || row.archivedAt) throw notFound(refusals.things.invoice)
+  if (!row || row.archivedAt || row.voidedAt) throw notFound(refusals.things.invoice)
   return row
 }
 
@@ -56,6 +57,7 @@ async function sharedInvoice(visit: Visit, row: Kept): Promise<SharedInvoice> {
   const { id, issuedOn, dueOn, totalCents, paidCents, creditedCents, balanceCents, currency, shareToken } = row
   return {
     id,
+    number: row.number ?? '',
     storeName: (await storeSetting(visit.db, 'details')).storeName,
     issuedOn,
     dueOn,
@@ -119,7 +121,7 @@ async function hearOutcome(visit: Visit, row: Kept): Promise<null> {
 async function askProvider(visit: Visit, row: Kept, { key }: Attempt): Promise<Charged> {
   const { language } = await findCustomer(visit.db, row.customerId)
   const page = `${visit.settings.publicUrl}${payPath(row.shareToken)}`
-  const title = say(language, 'sheet.title', { number: row.id })
+  const title = titleOf({ number: row.number ?? '' }, language)
   const charged = await chargePage(visit, key, {
     title,
     email: row.clientEmail,
@@ -133,7 +135,7 @@ async function askProvider(visit: Visit, row: Kept, { key }: Attempt): Promise<C
 /** The one open payment of an invoice, of what is open while its row is locked: however many ask at once, they get the same. */
 async function attemptFor(tx: Transaction, visit: Visit, id: number): Promise<Attempt | undefined> {
   const [row] = await tx.select().from(invoices).where(eq(invoices.id, id)).for('update')
-  if (!row || row.archivedAt || row.balanceCents <= 0) return undefined
+  if (!row || row.archivedAt || row.voidedAt || row.balanceCents <= 0) return undefined
   if (!(await isPayableByCard({ db: tx, secretKey: visit.secretKey }, row))) throw conflict(refusals.noCards)
   const known = await openAttempt(tx, id)
   if (known && known.amountCents !== row.balanceCents) throw conflict(refusals.stillPaying)
@@ -167,6 +169,7 @@ async function takeOutcome(tx: Transaction, from: From, { key, outcome }: Outcom
   if (!row || attempt?.state === 'paid' || attempt?.state === outcome) return
   await tx.update(invoiceCardPayments).set({ state: outcome }).where(mine)
   if (outcome === 'failed') return
+  await issue(tx, id)
   const note = key
   const payment = { amountCents, paidOn: await todayIn(tx, from.now()), method: 'credit', note } as const
   await tx.insert(invoicePayments).values({ ...payment, invoiceId: id })

@@ -1,10 +1,9 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { withdraw } from '#platform/outbox/server/commands.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
-import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
+import { conflict, forbidden, invalid, notFound, type Refused } from '#kit/server/errors.ts'
 import { secretToken } from '#kit/server/ids.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
@@ -19,8 +18,9 @@ import { refusals } from './refusals.ts'
 import { invoiceTotals } from '../rules.ts'
 import { mustKeepBilled } from './billed.ts'
 import { endStaleAttempt } from './card-attempts.ts'
+import { issue, takeId, takeNumber } from './issue.ts'
 import { linesOf, type Kept } from './queries.ts'
-import { invoiceCredits, invoiceEmails, invoiceLines, invoicePayments, invoices, invoiceSeries } from './tables.ts'
+import { invoiceCredits, invoiceLines, invoicePayments, invoices } from './tables.ts'
 
 /** Who makes the change: a person, or a job without one. */
 export type Maker = Pick<Context, 'now' | 'mailer' | 'queue' | 'settings'> & {
@@ -28,16 +28,6 @@ export type Maker = Pick<Context, 'now' | 'mailer' | 'queue' | 'settings'> & {
   user?: Caller | undefined
 }
 const mostCents = 1_000_000_000_000
-
-/** The next number of a series. The row stays locked until the transaction ends, so that no number is lost or given twice. */
-export async function takeNumber(tx: Transaction, name: 'invoice' | 'credit'): Promise<number> {
-  const [row] = await tx
-    .insert(invoiceSeries)
-    .values({ name, last: 1 })
-    .onConflictDoUpdate({ target: invoiceSeries.name, set: { last: sql`${invoiceSeries.last} + 1` } })
-    .returning({ last: invoiceSeries.last })
-  return row!.last
-}
 
 export async function createInvoice(tx: Transaction, maker: Context, input: InvoiceInput): Promise<Kept> {
   const { lines, ...fields } = await draftOf(tx, maker, input)
@@ -48,16 +38,16 @@ type Line = Omit<typeof invoiceLines.$inferInsert, 'id' | 'invoiceId'>
 type Draft = Omit<typeof invoices.$inferInsert, 'id' | 'shareToken' | 'createdAt'>
 
 async function insertInvoice(tx: Transaction, maker: Maker, draft: Draft, lines: Line[]): Promise<Kept> {
-  const number = await takeNumber(tx, 'invoice')
+  const id = await takeId(tx, 'invoice')
   const [row] = await tx
     .insert(invoices)
-    .values({ ...draft, id: number, shareToken: secretToken(), createdAt: maker.now() })
+    .values({ ...draft, id, shareToken: secretToken(), createdAt: maker.now() })
     .returning()
-  await tx.insert(invoiceLines).values(lines.map((line) => ({ ...line, invoiceId: number })))
+  await tx.insert(invoiceLines).values(lines.map((line) => ({ ...line, invoiceId: id })))
   await recordEvent(tx, maker, {
     kind: 'invoice.created',
     entity: 'invoice',
-    entityId: number,
+    entityId: id,
     after: { totalCents: draft.totalCents, client: draft.clientName },
   })
   return row!
@@ -70,7 +60,6 @@ export async function changeInvoice(
   { row, version, input }: { row: Kept; version: number; input: InvoiceInput },
 ): Promise<void> {
   if (row.stage !== 'Draft') throw conflict(refusals.notDraft)
-  await withdrawEmails(tx, maker, row.id)
   const { lines, ...set } = await draftOf(tx, maker, input)
   await mustKeepBilled(tx, row, { customerId: set.customerId, lines })
   await changeVersion(tx, invoices, { version, set, where: unarchived(row.id) })
@@ -82,19 +71,6 @@ export async function changeInvoice(
     before: { totalCents: row.totalCents, client: row.clientName },
     after: { totalCents: set.totalCents, client: set.clientName },
   })
-}
-
-/** An email that still waits for a mail server has the paper as it was: it is taken back, and refused where that is too late. */
-async function withdrawEmails(tx: Transaction, maker: Maker, id: number): Promise<void> {
-  const emails = await tx.delete(invoiceEmails).where(eq(invoiceEmails.invoiceId, id)).returning()
-  if (emails.length === 0) return
-  const outcome = await withdraw(
-    tx,
-    emails.map(({ emailId }) => emailId),
-  )
-  if (outcome !== 'withdrawn') throw conflict(outcome === 'sent' ? refusals.notDraft : refusals.beingEmailed)
-  for (const { recipient } of emails)
-    await record(tx, maker, { id, what: 'email-withdrawn', before: { to: recipient } })
 }
 
 /** What is kept of an input, with the total that follows from its lines. */
@@ -147,18 +123,36 @@ async function isAmong(db: Database, customerId: number, within: SQL): Promise<b
 
 type Payment = Input<(typeof addPayment)['body']>
 
-/** The row is locked first, so that payments that come together are counted one after the other. */
+/** The row is locked first, so that payments that come together are counted one after the other. Money for a draft issues it. */
 export async function recordPayment(tx: Transaction, maker: Maker, id: number, payment: Payment): Promise<void> {
-  await lock(tx, id)
+  const row = await issue(tx, id)
+  if (!row) throw notFound(refusals.things.invoice, id)
+  if (row.voidedAt) throw conflict(refusals.isVoided)
   // What a provider reports is dated by the same clock.
   if (payment.paidOn > (await todayIn(tx, maker.now()))) throw invalid('paidOn', refusals.paidLater)
-  await tx.insert(invoicePayments).values({ ...payment, invoiceId: id, actorName: maker.user?.fullName ?? '' })
+  const reference = payment.reference.replaceAll(/\s+/g, ' ').toUpperCase()
+  const added = await tx
+    .insert(invoicePayments)
+    .values({ ...payment, reference, invoiceId: id, actorName: maker.user?.fullName ?? '' })
+    .onConflictDoNothing()
+    .returning({ id: invoicePayments.id })
+  if (added.length === 0) throw await alreadyRecorded(tx, reference)
   await recount(tx, maker, id)
   await record(tx, maker, { id, what: 'paid', after: payment })
 }
 
+/** The bank names a transfer once: the same one twice would be money that never came. */
+async function alreadyRecorded(tx: Transaction, reference: string): Promise<Refused> {
+  const [row] = await tx
+    .select({ number: invoices.number })
+    .from(invoicePayments)
+    .innerJoin(invoices, eq(invoices.id, invoicePayments.invoiceId))
+    .where(eq(invoicePayments.reference, reference))
+  return invalid('reference', refusals.referenceTwice, { reference, number: row?.number ?? '' })
+}
+
 export async function removePayment(tx: Transaction, maker: Maker, id: number, entry: number): Promise<void> {
-  await lock(tx, id)
+  await lockInvoice(tx, id)
   const [gone] = await tx
     .delete(invoicePayments)
     .where(and(eq(invoicePayments.id, entry), eq(invoicePayments.invoiceId, id)))
@@ -172,19 +166,24 @@ type Credit = Input<(typeof creditInvoice)['body']>
 
 /** A credit note takes back part of an invoice, never more than all of it. */
 export async function writeCredit(tx: Transaction, maker: Maker, id: number, credit: Credit): Promise<void> {
-  const { stage, totalCents, creditedCents } = await lock(tx, id)
+  const { stage, totalCents, creditedCents } = await lockInvoice(tx, id)
   if (stage === 'Draft') throw conflict(refusals.editInstead)
   if (creditedCents + credit.amountCents > totalCents) throw invalid('amountCents', refusals.creditTooLarge)
   const number = await takeNumber(tx, 'credit')
-  await tx
-    .insert(invoiceCredits)
-    .values({ ...credit, id: number, invoiceId: id, at: maker.now(), actorName: maker.user?.fullName ?? '' })
+  await tx.insert(invoiceCredits).values({
+    ...credit,
+    id: await takeId(tx, 'credit'),
+    number,
+    invoiceId: id,
+    at: maker.now(),
+    actorName: maker.user?.fullName ?? '',
+  })
   await recount(tx, maker, id)
   if (creditedCents + credit.amountCents === totalCents) await unbill(tx, id)
   await record(tx, maker, { id, what: 'credited', after: { ...credit, number } })
 }
 
-async function lock(tx: Transaction, id: number): Promise<Kept> {
+export async function lockInvoice(tx: Transaction, id: number): Promise<Kept> {
   const [row] = await tx.select().from(invoices).where(unarchived(id)).for('update')
   if (!row) throw notFound(refusals.things.invoice, id)
   return row
@@ -213,7 +212,15 @@ export async function copyInvoice(
   const { termsDays } = await readSettings(tx)
   const { id, version: _v, createdAt: _c, shareToken: _t, searchText: _s, balanceCents: _b, stage: _g, ...same } = row
   const lines = (await linesOf(tx, id)).map(({ id: _line, invoiceId: _i, ...line }) => line)
-  const fresh = { paidCents: 0, creditedCents: 0, reached: 'Draft', repeats: 'never', nextRepeat: null } as const
+  const fresh = {
+    number: null,
+    voidedAt: null,
+    paidCents: 0,
+    creditedCents: 0,
+    reached: 'Draft',
+    repeats: 'never',
+    nextRepeat: null,
+  } as const
   const dates = { issuedOn: day, dueOn: daysAfter(day, termsDays) }
   return insertInvoice(tx, maker, { ...same, ...fresh, ...dates, repeatOf }, lines)
 }
@@ -222,6 +229,7 @@ export async function copyInvoice(
 export async function moveTo(tx: Transaction, maker: Maker, row: Kept, to: 'Sent' | 'Downloaded'): Promise<void> {
   const before = to === 'Sent' ? ['Draft'] : ['Draft', 'Sent']
   if (!before.includes(row.reached)) return
+  await issue(tx, row.id)
   await tx
     .update(invoices)
     .set({ reached: to, ...newVersion(invoices) })

@@ -5,7 +5,7 @@ import type { Database } from '#kit/server/machine.ts'
 import type { PdfDocument, PdfLine } from '#kit/documents/write-pdf.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import type { Invoice } from '../contract.ts'
-import { creditedBefore, creditTaxes } from '../rules.ts'
+import { creditedBefore, creditTaxes, fileNumber } from '../rules.ts'
 import { fullInvoice, type Kept } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { clientLines, dateText, moneyIn, paperAnswer } from './sheet.ts'
@@ -34,7 +34,7 @@ export function creditPdfOf(
   userId: number,
 ): Promise<Response> {
   const sheet = (supplier: PdfLine[]) => creditSheetOf(of, supplier, context.language)
-  return paperAnswer(context, { userId, name: `credit-note-${of.credit.id}`, sheet })
+  return paperAnswer(context, { userId, name: `credit-note-${fileNumber(of.credit)}`, sheet })
 }
 
 export function creditSheetOf(
@@ -42,9 +42,9 @@ export function creditSheetOf(
   sender: PdfLine[],
   language: Language,
 ): PdfDocument {
-  const title = say(language, 'credit.title', { number: credit.id })
+  const title = say(language, 'credit.title', { number: credit.number })
   const money = (cents: number) => moneyIn(cents, invoice.currency, language)
-  const of = say(language, 'credit.of', { number: invoice.id, day: dateText(invoice.issuedDate, language) })
+  const of = say(language, 'credit.of', { number: invoice.number, day: dateText(invoice.issuedDate, language) })
   const taxes = creditTaxes(credit.amountCents, invoice.taxes, creditedBefore(credit, invoice.credits))
   const net = taxes.reduce((sum, { taxableCents }) => sum + taxableCents, 0)
   return {

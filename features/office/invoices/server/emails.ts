@@ -11,7 +11,7 @@ export type Links = { url: string; payUrl: string | undefined }
 type Values = {
   store: string
   name: string
-  number: number
+  number: string
   due: string
   amount: string
   links: Links

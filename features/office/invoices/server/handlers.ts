@@ -1,5 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import { runOnce } from '#platform/api-keys/server/commands.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
 import { handle, mustMay, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
@@ -9,7 +10,8 @@ import { archive, restore } from '#platform/events/server/commands.ts'
 import { eachRow } from '#kit/server/rows.ts'
 import { staleEdit } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
-import { payPath } from '../rules.ts'
+import { readCreditPdf, readCreditXml, readInvoicePdf, readInvoiceXml, readSharedPdf } from '../rules/papers.ts'
+import { isOpen, payPath } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import { billAgain, billOnCopy } from './billed.ts'
 import { isPayableByCard } from './card.ts'
@@ -24,12 +26,14 @@ import {
   type InvoiceDetail,
   type Kept,
 } from './queries.ts'
-import { changeSchedule, isOpen, markAsSent, planAgain, remindNow, sendInvoice } from './sending.ts'
+import { changeSchedule, markAsSent, planAgain, remindNow, sendInvoice } from './sending.ts'
+import { issueAs, nextNumber } from './issue.ts'
 import { creditOf, creditPdfOf } from './credit-note.ts'
 import { writeAttachedPdf, pdfOf } from './sheet.ts'
 import { invoices } from './tables.ts'
 import { creditUblOf } from './ubl-credit.ts'
 import { ublOf } from './ubl.ts'
+import { voidInvoice } from './void-invoice.ts'
 
 export const invoiceHandlers: Handlers = []
 
@@ -79,14 +83,7 @@ handle(invoiceHandlers, contract.bulkInvoices, ({ body: { action, ids } }, conte
   eachRow(context, ids, (tx, id) => (action === 'delete' ? removeDraft(tx, context, id) : restoreRow(tx, context, id))),
 )
 
-handle(invoiceHandlers, contract.emailInvoice, async ({ params, body }, context) => {
-  const row = await mine(context.db, context.user, contract.changeInvoice, params.id)
-  const paper = await writeAttachedPdf(context, row, context.user.id)
-  return write(context, params.id, (tx, current) => {
-    if (current.version !== row.version) throw staleEdit()
-    return sendInvoice(tx, context, current, { ...body, paper })
-  })
-})
+handle(invoiceHandlers, contract.emailInvoice, ({ params, body }, context) => emailIssued(context, params.id, body))
 
 handle(invoiceHandlers, contract.remindClient, async ({ params }, context) => {
   const row = await mine(context.db, context.user, contract.changeInvoice, params.id)
@@ -136,35 +133,55 @@ handle(invoiceHandlers, contract.duplicateInvoice, ({ params }, context) =>
   }),
 )
 
-handle(invoiceHandlers, contract.readInvoicePdf, async ({ params }, context) => {
+handle(invoiceHandlers, readInvoicePdf, async ({ params }, context) => {
   const row = await findInvoice(context.db, params.id, reached(context.user.ability, 'read'))
   return pdfOf(context, row, context.user.id)
 })
 
-handle(invoiceHandlers, contract.readSharedPdf, async ({ params }, context) => {
+handle(invoiceHandlers, readSharedPdf, async ({ params }, context) => {
   const [row] = await context.db.select().from(invoices).where(eq(invoices.shareToken, params.token))
-  if (!row || row.archivedAt) throw notFound(refusals.things.invoice)
+  if (!row || row.archivedAt || row.voidedAt) throw notFound(refusals.things.invoice)
   // Each invoice has its own turn, so that opening one over and over doesn't hold up other clients.
   const file = await pdfOf(context, row, 0 - row.id)
   await context.db.transaction((tx) => commands.moveTo(tx, { ...context, user: undefined }, row, 'Downloaded'))
   return file
 })
 
-handle(invoiceHandlers, contract.readInvoiceXml, async ({ params }, { db, user, now }) => {
+handle(invoiceHandlers, readInvoiceXml, async ({ params }, { db, user, now }) => {
   const row = await findInvoice(db, params.id, reached(user.ability, 'read'))
   return ublOf(db, await fullInvoice(db, row, now()))
 })
 
-handle(invoiceHandlers, contract.readCreditPdf, async ({ params }, context) => {
+handle(invoiceHandlers, readCreditPdf, async ({ params }, context) => {
   const { db, user } = context
   const row = await findInvoice(db, params.id, reached(user.ability, 'read'))
   return creditPdfOf(context, await creditOf(db, row, { creditId: params.creditId, now: context.now() }), user.id)
 })
 
-handle(invoiceHandlers, contract.readCreditXml, async ({ params }, { db, user, now }) => {
+handle(invoiceHandlers, readCreditXml, async ({ params }, { db, user, now }) => {
   const row = await findInvoice(db, params.id, reached(user.ability, 'read'))
   return creditUblOf(db, await creditOf(db, row, { creditId: params.creditId, now: now() }))
 })
+
+/** Issues a draft by sending it. Where another invoice took the number of the paper meanwhile, it is written again. */
+async function emailIssued(
+  context: Context,
+  id: number,
+  body: Input<(typeof contract.emailInvoice)['body']>,
+): Promise<InvoiceDetail> {
+  const row = await mine(context.db, context.user, contract.changeInvoice, id)
+  if (row.voidedAt) throw conflict(refusals.isVoided)
+  const number = row.number ?? (await nextNumber(context.db))
+  const paper = await writeAttachedPdf(context, { ...row, number }, context.user.id)
+  const detail = await context.db.transaction(async (tx) => {
+    const current = await mine(tx, context.user, contract.changeInvoice, id)
+    if (current.version !== row.version) throw staleEdit()
+    if (!(await issueAs(tx, current, number))) return undefined
+    await sendInvoice(tx, context, { ...current, number }, { ...body, paper })
+    return detailFor(context, tx, await findInvoice(tx, id))
+  })
+  return detail ?? emailIssued(context, id, body)
+}
 
 /** An invoice as this person may read it. */
 async function detailFor({ user, now, secretKey }: Context, db: Database, row: Kept): Promise<InvoiceDetail> {
@@ -217,11 +234,12 @@ function write(
 
 async function remove(tx: Transaction, context: Context, id: number): Promise<void> {
   const where = and(eq(invoices.id, id), reached(context.user.ability, 'delete'))!
+  const row = await findInvoice(tx, id, reached(context.user.ability, 'delete'))
+  if (row.number !== null) return voidInvoice(tx, context, id)
   const gone = await archive(tx, context, { table: invoices, entity: 'invoice', where })
   if (gone === undefined) throw notFound(refusals.things.invoice, id)
   await endAttempt(tx, context, id)
-  // What a client has in hand stays billed: only a credit note frees it.
-  if ((await stageOf(tx, eq(invoices.id, id))) === 'Draft') await unbill(tx, id)
+  await unbill(tx, id)
 }
 
 async function stageOf(tx: Transaction, where: SQL | undefined): Promise<Kept['stage'] | undefined> {
@@ -239,7 +257,8 @@ async function restoreRow(tx: Transaction, context: Context, id: number): Promis
   const within = reached(context.user.ability, 'delete')
   const stage = await stageOf(tx, and(eq(invoices.id, id), within))
   if (!stage) throw notFound(refusals.things.invoice, id)
+  if (stage === 'Voided') throw conflict(refusals.isVoided)
   await restore(tx, context, { table: invoices, entity: 'invoice', id, thing: refusals.things.invoice })
-  if (stage === 'Draft') await billAgain(tx, id)
+  await billAgain(tx, id)
   await planAgain(tx, context, id)
 }

@@ -10,7 +10,9 @@ type Client = Pick<Kept, 'clientName' | 'clientCompany' | 'clientCountry' | 'cli
 /** One line for the accountants; amounts in whole units of its currency, below zero for a credit note. */
 export type Entry = {
   kind: 'invoice' | 'credit'
-  number: number
+  number: string
+  /** Documents of one day stand in the order in which they were made. */
+  order: number
   day: string
   dueOn: string | null
   client: Client
@@ -23,7 +25,7 @@ export type Entry = {
   credited: number | null
   open: number | null
   status: (typeof statusKeys)[keyof typeof statusKeys] | null
-  ofInvoice: number | null
+  ofInvoice: string | null
 }
 
 type Title =

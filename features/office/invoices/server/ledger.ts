@@ -47,7 +47,7 @@ async function ledgerFile(
 
 type Span = { from: string; to: string }
 
-/** By day, then by number: an invoice, and whatever takes part of one back on the day it was written. */
+/** By day, invoices first, then by number: an invoice, and whatever takes part of one back on the day it was written. */
 async function entriesBetween(context: Context, span: Span): Promise<Entry[]> {
   const { db, now } = context
   const issued = await issuedWithin(context, span)
@@ -65,7 +65,9 @@ async function entriesBetween(context: Context, span: Span): Promise<Entry[]> {
       creditEntry(one, totals.get(one.invoice.id)!.taxes, creditedBefore(one.credit, notes.get(one.invoice.id)!)),
     ),
   ]
-  return entries.toSorted((one, other) => one.day.localeCompare(other.day) || one.number - other.number)
+  return entries.toSorted(
+    (one, other) => one.day.localeCompare(other.day) || other.kind.localeCompare(one.kind) || one.order - other.order,
+  )
 }
 
 function issuedWithin({ db, user }: Context, { from, to }: Span): Promise<Kept[]> {
@@ -131,7 +133,8 @@ function invoiceEntry(row: Kept, { taxes, today }: { taxes: Taxes; today: string
   const money = (cents: number) => majorUnits(cents, row.currency)
   return {
     kind: 'invoice',
-    number: row.id,
+    order: row.id,
+    number: row.number ?? '',
     day: row.issuedOn,
     dueOn: row.dueOn,
     client: row,
@@ -148,7 +151,8 @@ function creditEntry({ credit, invoice, day }: Credited, taxes: Taxes, earlier: 
   const money = (cents: number) => 0 - majorUnits(cents, invoice.currency)
   return {
     kind: 'credit',
-    number: credit.id,
+    order: credit.id,
+    number: credit.number,
     day,
     dueOn: null,
     client: invoice,
@@ -157,7 +161,7 @@ function creditEntry({ credit, invoice, day }: Credited, taxes: Taxes, earlier: 
     credited: null,
     open: null,
     status: null,
-    ofInvoice: invoice.id,
+    ofInvoice: invoice.number,
   }
 }
 

@@ -1,13 +1,13 @@
-import { and, desc, inArray, isNull, ne } from 'drizzle-orm'
+import { and, desc, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import { takesCards } from '../../../ecommerce/card-payments/server/commands.ts'
 import { customersOfAccount } from '../../../ecommerce/customers/server/queries.ts'
 import { todayIn } from '../../../ecommerce/settings/server/queries.ts'
 import { listOwnInvoices, type OwnInvoice } from '../../../people/billing/contract.ts'
-import { readSharedPdf } from '../contract.ts'
 import { payPath, statusOf } from '../rules.ts'
 import { isChargeableByCard } from './card.ts'
 import { invoices } from './tables.ts'
+import { readSharedPdf } from '../rules/papers.ts'
 
 const most = 50
 
@@ -23,6 +23,7 @@ async function invoicesFor({ db, user, now, secretKey }: Context): Promise<OwnIn
   const rows = await db
     .select({
       id: invoices.id,
+      number: sql<string>`coalesce(${invoices.number}, '')`,
       issuedDate: invoices.issuedOn,
       dueDate: invoices.dueOn,
       dueOn: invoices.dueOn,
@@ -33,12 +34,13 @@ async function invoicesFor({ db, user, now, secretKey }: Context): Promise<OwnIn
       token: invoices.shareToken,
     })
     .from(invoices)
-    .where(and(ofAccount, isNull(invoices.archivedAt), ne(invoices.stage, 'Draft')))
+    .where(and(ofAccount, isNull(invoices.archivedAt), notInArray(invoices.stage, ['Draft', 'Voided'])))
     .orderBy(desc(invoices.issuedOn), desc(invoices.id))
     .limit(most)
   return rows.map(({ dueOn, stage, token, ...row }) => ({
     ...row,
-    isPastDue: statusOf({ stage, dueOn }, today) === 'Past Due',
+    isCredited: stage === 'Credited',
+    isPastDue: statusOf({ ...row, stage, dueOn }, today) === 'Past Due',
     pdf: readSharedPdf.path.replace('{token}', token),
     payPage: hasCards && isChargeableByCard(row) ? payPath(token) : null,
   }))

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, not, sql, type SQL } from 'drizzle-orm'
 import { audienceOfRows } from '#platform/events/server/queries.ts'
 import { emailStates, outgoingFiles } from '#platform/outbox/server/queries.ts'
 import type { Ability } from '#kit/contract/ability.ts'
@@ -25,6 +25,7 @@ export type Kept = typeof invoices.$inferSelect
 const { id, customerId, totalCents, balanceCents, stage, issuedOn, dueOn } = invoices
 const rowColumns = {
   id,
+  number: invoices.number,
   customerId,
   issuedOn,
   dueOn,
@@ -86,10 +87,11 @@ export async function invoicePage(
 }
 
 function statusIs(status: string | undefined, today: string): SQL | undefined {
-  if (status === undefined) return undefined
-  if (status === 'Past Due') return and(inArray(stage, [...openStages]), lt(dueOn, today))
-  const isOpen = openStages.some((one) => one === status)
-  return and(sql`${stage} = ${status}`, isOpen ? gte(dueOn, today) : undefined)
+  // What was voided has left the list, and is found under its own status.
+  if (status === undefined) return ne(stage, 'Voided')
+  const isOpen = and(inArray(stage, [...openStages]), gt(balanceCents, 0))!
+  if (status === 'Past Due') return and(isOpen, lt(dueOn, today))
+  return and(sql`${stage} = ${status}`, not(and(isOpen, lt(dueOn, today))!))
 }
 
 type Row = Pick<Kept, keyof typeof rowColumns> & { avatar: string | null }
@@ -98,6 +100,7 @@ function invoiceRow(row: Row, today: string): InvoiceRow {
   const { clientName, clientEmail, currency, totalCents, balanceCents } = row
   return {
     id: row.id,
+    number: row.number ?? '',
     issuedDate: row.issuedOn,
     dueDate: row.dueOn,
     client: {
@@ -135,10 +138,10 @@ export async function invoiceFigures(db: Database, ability: Ability) {
       clients: sql<number>`count(distinct ${customerId})::int`,
       invoices: sql<number>`count(*)::int`,
       paidCents: sql<number>`coalesce(sum(${invoices.paidCents}), 0)::float8`,
-      unpaidCents: sql<number>`coalesce(sum(${balanceCents}) filter (where ${inArray(stage, [...openStages])}), 0)::float8`,
+      unpaidCents: sql<number>`coalesce(sum(${balanceCents}) filter (where ${and(inArray(stage, [...openStages]), gt(balanceCents, 0))}), 0)::float8`,
     })
     .from(invoices)
-    .where(and(isNull(invoices.archivedAt), reached(ability, 'read')))
+    .where(and(isNull(invoices.archivedAt), ne(stage, 'Voided'), reached(ability, 'read')))
   const { currency } = await storeSetting(db, 'details')
   return { currency, ...(sums ?? { clients: 0, invoices: 0, paidCents: 0, unpaidCents: 0 }) }
 }
@@ -252,7 +255,7 @@ export const invoiceFinder: Finder = {
     return rows.map((row) => ({
       url: { path: previewPath(row.id) },
       icon: 'file-text',
-      title: `#${row.id}`,
+      title: row.number === '' ? `#${row.id}` : row.number,
       subtitle: row.clientName,
       also: [row.clientEmail],
     }))

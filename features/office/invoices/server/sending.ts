@@ -9,13 +9,15 @@ import { changeVersion, staleEdit } from '#kit/server/versions.ts'
 import { findCustomer } from '../../../ecommerce/customers/server/queries.ts'
 import { storeSetting, todayIn } from '../../../ecommerce/settings/server/queries.ts'
 import { moneyWords } from '#kit/contract/money.ts'
-import { readSharedPdf, type Repeat } from '../contract.ts'
+import { type Repeat } from '../contract.ts'
+import { readSharedPdf } from '../rules/papers.ts'
 import { refusals } from './refusals.ts'
-import { nextRepeat, openStages, payPath, reminderDays } from '../rules.ts'
+import { isOpen, nextRepeat, numberSign, payPath, reminderDays } from '../rules.ts'
 import { billsDeliveries } from './billed.ts'
 import { isPayableByCard } from './card.ts'
 import { copyInvoice, moveTo, record, unarchived, type Maker } from './commands.ts'
 import { linkLines, reminderEmail, type Links } from './emails.ts'
+import { issue } from './issue.ts'
 import type { Kept } from './queries.ts'
 import { writeAttachedPdf, type Attached } from './sheet.ts'
 import { invoiceEmails, invoices } from './tables.ts'
@@ -35,14 +37,14 @@ type Sent = { to: string; subject: string; message: string; paper: Attached }
 export async function sendInvoice(
   tx: Transaction,
   maker: Mailer,
-  row: Kept,
+  row: Kept & { number: string },
   { paper, ...sent }: Sent,
 ): Promise<string> {
   const { language } = await findCustomer(tx, row.customerId)
   const email = {
     to: sent.to,
-    subject: sent.subject,
-    text: `${sent.message}\n\n${linkLines(language, await linksTo(tx, maker, row))}`,
+    subject: sent.subject.replaceAll(numberSign, row.number),
+    text: `${sent.message.replaceAll(numberSign, row.number)}\n\n${linkLines(language, await linksTo(tx, maker, row))}`,
   }
   const whenSent = { name: sentJob, data: { id: row.id } }
   const emailId = await write(tx, maker, row, { email: { ...email, files: [paper.file], whenSent }, kind: 'invoice' })
@@ -52,8 +54,10 @@ export async function sendInvoice(
 }
 
 export async function markAsSent(tx: Transaction, maker: Maker, row: Kept, version: number): Promise<void> {
+  if (row.voidedAt) throw conflict(refusals.isVoided)
   if (row.reached !== 'Draft') throw conflict(refusals.alreadySent)
   await changeVersion(tx, invoices, { version, set: { reached: 'Sent' }, where: unarchived(row.id) })
+  await issue(tx, row.id)
   await record(tx, maker, { id: row.id, what: 'marked-sent' })
   await planReminders(tx, maker, row)
 }
@@ -73,10 +77,6 @@ export async function remindNow(tx: Transaction, maker: Mailer, { of, paper }: W
   if ((await tx.$count(invoiceEmails, isNew)) > 0) throw conflict(refusals.justReminded)
   if (!paper || !isSameOnPaper(row, of)) throw staleEdit()
   return remind(tx, maker, row, { paper })
-}
-
-export function isOpen({ stage }: Pick<Kept, 'stage'>): boolean {
-  return openStages.some((one) => one === stage)
 }
 
 /** Whether the paper still says what is open. */
@@ -101,7 +101,7 @@ async function remind(tx: Transaction, maker: Mailer, row: Kept, { paper, occasi
   const values = {
     store: storeName,
     name: row.clientName,
-    number: row.id,
+    number: row.number ?? '',
     due: row.dueOn,
     amount: moneyWords(row.balanceCents, row.currency)[customer.language],
     links: await linksTo(tx, maker, row),
@@ -227,8 +227,9 @@ async function remindOnce(machine: Machine, due: Due): Promise<void> {
   machine.bus.wake()
 }
 
+/** Whoever hasn't got the invoice yet isn't reminded of it. */
 function asksForReminder(row: Kept, { dueOn }: Due): boolean {
-  return isOpen(row) && row.hasReminders && row.dueOn === dueOn
+  return isOpen(row) && row.stage !== 'Issued' && row.hasReminders && row.dueOn === dueOn
 }
 
 /** Makes the copy of a day once; days that passed while the program was down are made up for. */

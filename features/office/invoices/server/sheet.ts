@@ -12,6 +12,7 @@ import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { isPrintable } from '#platform/files/rules/printable.ts'
 import { readLogo, readSettings } from '../../invoice-settings/server/queries.ts'
 import type { Invoice } from '../contract.ts'
+import { fileNumber } from '../rules.ts'
 import { attachedFolder, fullInvoice, type InvoiceDetail, type Kept } from './queries.ts'
 import { say } from './texts.ts'
 
@@ -24,7 +25,7 @@ type Paper = Sheet & { name: string }
 export async function pdfOf(context: Writing & Pick<Context, 'now'>, row: Kept, userId: number): Promise<Response> {
   const detail = await fullInvoice(context.db, row, context.now())
   const sheet = (supplier: PdfLine[]) => sheetOf(detail, supplier, context.language)
-  return paperAnswer(context, { userId, name: `invoice-${row.id}`, sheet })
+  return paperAnswer(context, { userId, name: `invoice-${fileNumber(row)}`, sheet })
 }
 
 /** A paper of the store as a PDF, written in a worker. */
@@ -64,7 +65,7 @@ export async function writeAttachedPdf(
   const bytes = await paperBytes({ ...context, language }, { userId, sheet })
   const contentType = 'application/pdf'
   const key = `${attachedFolder}/${secretToken()}`
-  return { stored: { bytes, contentType }, file: { key, fileName: `invoice-${row.id}.pdf`, contentType } }
+  return { stored: { bytes, contentType }, file: { key, fileName: `invoice-${fileNumber(row)}.pdf`, contentType } }
 }
 
 export function sheetOf(
@@ -72,7 +73,7 @@ export function sheetOf(
   supplier: PdfLine[],
   language: Language,
 ): PdfDocument {
-  const title = say(language, 'sheet.title', { number: invoice.id })
+  const title = titleOf(invoice, language)
   return {
     title,
     language,
@@ -86,6 +87,16 @@ export function sheetOf(
       { kind: 'text', lines: closing(invoice, language) },
     ],
   }
+}
+
+/** What it is called: a draft has no number yet. */
+export function titleOf({ number }: Pick<Invoice, 'number'>, language: Language): string {
+  return number === '' ? say(language, 'sheet.draftTitle') : say(language, 'sheet.title', { number })
+}
+
+function stampOf({ isDraft, invoiceStatus }: Invoice): ('sheet.draft' | 'sheet.voided')[] {
+  if (isDraft) return ['sheet.draft']
+  return invoiceStatus === 'Voided' ? ['sheet.voided'] : []
 }
 
 /** Who sends it, with the VAT number that an invoice must show. */
@@ -104,10 +115,10 @@ function head(invoice: Invoice, supplier: PdfLine[], language: Language): PdfBlo
     columns: [
       supplier,
       [
-        { text: say(language, 'sheet.title', { number: invoice.id }), isBold: true, size: 15, align: 'end' },
+        { text: titleOf(invoice, language), isBold: true, size: 15, align: 'end' },
         dated('issued', invoice.issuedDate),
         dated('due', invoice.dueDate),
-        ...(invoice.isDraft ? [{ text: say(language, 'sheet.draft'), isBold: true, align: 'end' as const }] : []),
+        ...stampOf(invoice).map((stamp): PdfLine => ({ text: say(language, stamp), isBold: true, align: 'end' })),
       ],
     ],
   }

@@ -19,17 +19,30 @@ import type { Invoice, InvoiceLine, InvoiceStage, Repeat, Service } from '../con
 
 const cents = () => bigint({ mode: 'number' }).notNull()
 
-/** The last number of each series. Taking the next one locks the row until it is saved, so there are no gaps. */
+/** The last id of each kind of paper. */
 export const invoiceSeries = pgTable('invoice_series', {
   name: text({ enum: ['invoice', 'credit'] }).primaryKey(),
   last: integer().notNull(),
 })
 
+/** The last number under each prefix. Taking the next one locks the row until it is saved, so there are no gaps. */
+export const invoiceNumbers = pgTable(
+  'invoice_numbers',
+  {
+    kind: text({ enum: ['invoice', 'credit'] }).notNull(),
+    prefix: text().notNull(),
+    last: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.prefix] })],
+)
+
 export const invoices = pgTable(
   'invoices',
   {
-    /** The number people know an invoice by, from the series. */
+    /** Where an invoice is found; drafts have one, too. */
     id: integer().primaryKey(),
+    /** The number people know it by, from when it is issued on; nothing for a draft. */
+    number: text().unique(),
     customerId: integer()
       .notNull()
       .references(() => customers.id),
@@ -59,7 +72,7 @@ export const invoices = pgTable(
       .$type<InvoiceStage>()
       .notNull()
       .generatedAlwaysAs(
-        sql`case when reached = 'Draft' and paid_cents = 0 and credited_cents = 0 then 'Draft' when total_cents - paid_cents - credited_cents <= 0 then 'Paid' when paid_cents > 0 then 'Partial Payment' else reached end`,
+        sql`case when voided_at is not null then 'Voided' when number is null then 'Draft' when credited_cents > 0 and credited_cents >= total_cents then 'Credited' when credited_cents > 0 then 'Partly Credited' when total_cents - paid_cents <= 0 then 'Paid' when paid_cents > 0 then 'Partial Payment' when reached = 'Draft' then 'Issued' else reached end`,
       ),
     salesperson: text().notNull().default(''),
     thanks: text().notNull().default(''),
@@ -73,11 +86,13 @@ export const invoices = pgTable(
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull(),
     archivedAt: timestamp({ withTimezone: true }),
-    searchText: searchText('id::text', 'client_name', 'client_email'),
+    /** An issued invoice that was deleted stays, with its number and the credit note that takes it back. */
+    voidedAt: timestamp({ withTimezone: true }),
+    searchText: searchText('id::text', "coalesce(number, '')", 'client_name', 'client_email'),
   },
   (table) => {
     const shown = sql`archived_at is null`
-    const open = sql`archived_at is null and stage in ('Sent', 'Downloaded', 'Partial Payment')`
+    const open = sql`archived_at is null and stage in ('Issued', 'Sent', 'Downloaded', 'Partial Payment', 'Partly Credited')`
     return [
       index('invoices_shown_id').on(table.id).where(shown),
       index('invoices_customer_id').on(table.customerId, table.id).where(shown),
@@ -121,17 +136,25 @@ export const invoicePayments = pgTable(
     amountCents: cents(),
     paidOn: date({ mode: 'string' }).notNull(),
     method: text().$type<Invoice['payments'][number]['method']>().notNull(),
+    /** The reference of the bank, in capitals: one transfer is recorded once. */
+    reference: text().notNull().default(''),
     note: text().notNull().default(''),
     actorName: text().notNull().default(''),
   },
-  (table) => [index('invoice_payments_invoice').on(table.invoiceId, table.id)],
+  (table) => [
+    index('invoice_payments_invoice').on(table.invoiceId, table.id),
+    uniqueIndex('invoice_payments_reference')
+      .on(table.reference)
+      .where(sql`reference <> ''`),
+  ],
 )
 
 export const invoiceCredits = pgTable(
   'invoice_credits',
   {
-    /** The number of the credit note, from its own series. */
     id: integer().primaryKey(),
+    /** The number of the credit note, from a series of its own. */
+    number: text().notNull().unique(),
     invoiceId: belongsToInvoice(),
     amountCents: cents(),
     reason: text().notNull(),

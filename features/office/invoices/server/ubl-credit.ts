@@ -1,5 +1,5 @@
 import type { Database } from '#kit/server/machine.ts'
-import { creditedBefore, creditTaxes } from '../rules.ts'
+import { creditedBefore, creditTaxes, fileNumber } from '../rules.ts'
 import type { CreditOf } from './credit-note.ts'
 import { amount, basic, documentText, node } from './ubl-text.ts'
 import { buyerOf, mustBeWritable, sellerOf, senderOf, taxCategory, taxTotal, type Sender } from './ubl.ts'
@@ -9,7 +9,7 @@ export async function creditUblOf(db: Database, of: CreditOf): Promise<Response>
   return new Response(creditUblText(of, await senderOf(db)), {
     headers: {
       'content-type': 'application/xml; charset=utf-8',
-      'content-disposition': `attachment; filename="credit-note-${of.credit.id}.xml"`,
+      'content-disposition': `attachment; filename="credit-note-${fileNumber(of.credit)}.xml"`,
     },
   })
 }
@@ -25,14 +25,14 @@ export function creditUblText({ invoice, credit, issuedOn }: CreditOf, sender: S
   return documentText(
     node('CreditNote', [
       basic('CustomizationID', 'urn:cen.eu:en16931:2017'),
-      basic('ID', credit.id),
+      basic('ID', credit.number),
       basic('IssueDate', issuedOn),
       basic('CreditNoteTypeCode', 381),
       basic('Note', credit.reason),
       basic('DocumentCurrencyCode', currency),
       basic('BuyerReference', invoice.customerId),
       node('cac:BillingReference', [
-        node('cac:InvoiceDocumentReference', [basic('ID', invoice.id), basic('IssueDate', invoice.issuedDate)]),
+        node('cac:InvoiceDocumentReference', [basic('ID', invoice.number), basic('IssueDate', invoice.issuedDate)]),
       ]),
       node('cac:AccountingSupplierParty', [sellerOf(sender)]),
       node('cac:AccountingCustomerParty', [buyerOf(invoice)]),

@@ -8,7 +8,7 @@ import type { KeptSettings } from '../../invoice-settings/contract.ts'
 import { readSettings } from '../../invoice-settings/server/queries.ts'
 import type { Invoice } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { lineAmounts } from '../rules.ts'
+import { fileNumber, lineAmounts } from '../rules.ts'
 import type { InvoiceDetail } from './queries.ts'
 import { amount, basic, documentText, node, optional, type Node } from './ubl-text.ts'
 
@@ -21,7 +21,7 @@ export async function ublOf(db: Database, { invoice }: InvoiceDetail): Promise<R
   return new Response(xml, {
     headers: {
       'content-type': 'application/xml; charset=utf-8',
-      'content-disposition': `attachment; filename="invoice-${invoice.id}.xml"`,
+      'content-disposition': `attachment; filename="invoice-${fileNumber(invoice)}.xml"`,
     },
   })
 }
@@ -33,10 +33,11 @@ export async function senderOf(db: Database): Promise<Sender> {
 }
 
 export function ublText(invoice: Invoice, sender: Sender): string {
+  if (invoice.number === '') throw conflict(refusals.notIssued)
   mustBeWritable(invoice, sender)
   const root = node('Invoice', [
     basic('CustomizationID', 'urn:cen.eu:en16931:2017'),
-    basic('ID', invoice.id),
+    basic('ID', invoice.number),
     basic('IssueDate', invoice.issuedDate),
     basic('DueDate', invoice.dueDate),
     basic('InvoiceTypeCode', 380),
@@ -102,11 +103,11 @@ function taxScheme(id: string): Node {
 }
 
 /** 30 is a credit transfer, 1 is not defined. */
-function paymentMeans({ id }: Invoice, { iban, swiftCode, bankName }: KeptSettings): Node {
-  if (iban === '') return node('cac:PaymentMeans', [basic('PaymentMeansCode', 1), basic('PaymentID', id)])
+function paymentMeans({ number }: Invoice, { iban, swiftCode, bankName }: KeptSettings): Node {
+  if (iban === '') return node('cac:PaymentMeans', [basic('PaymentMeansCode', 1), basic('PaymentID', number)])
   return node('cac:PaymentMeans', [
     basic('PaymentMeansCode', 30),
-    basic('PaymentID', id),
+    basic('PaymentID', number),
     node('cac:PayeeFinancialAccount', [
       basic('ID', iban.replaceAll(' ', '')),
       optional('Name', bankName),
@@ -158,18 +159,18 @@ function monetaryTotal({
   discountTotalCents,
   totalCents,
   taxCents,
-  balanceCents,
+  paidCents,
   currency,
 }: Invoice): Node {
-  // What was credited is no longer to be paid either, as the screen and the paper say.
-  const settledCents = totalCents - balanceCents
+  // Credit notes are documents of their own, and what was paid beyond the total is no part of this one.
+  const prepaidCents = Math.min(paidCents, totalCents)
   return node('cac:LegalMonetaryTotal', [
     amount('LineExtensionAmount', subtotalCents, currency),
     amount('TaxExclusiveAmount', totalCents - taxCents, currency),
     amount('TaxInclusiveAmount', totalCents, currency),
     amount('AllowanceTotalAmount', discountTotalCents, currency),
-    amount('PrepaidAmount', settledCents, currency),
-    amount('PayableAmount', balanceCents, currency),
+    amount('PrepaidAmount', prepaidCents, currency),
+    amount('PayableAmount', totalCents - prepaidCents, currency),
   ])
 }
 

@@ -1,6 +1,5 @@
 import { useDetail } from '#kit/web/detail.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { Alert } from '#ui/display/display.ts'
 import { DetailState } from '#ui/page/detail-state.tsx'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
@@ -37,7 +36,7 @@ export function EditInvoice() {
             <EmptyState
               icon="receipt"
               isPage
-              title={t('form.closed', { id: invoice.id })}
+              title={t('form.closed', { id: invoice.number })}
               text={t('whyNoEdit')}
               action={{ label: t('form.toPreview'), onClick: () => go(previewPath(invoice.id)) }}
             />
@@ -51,7 +50,7 @@ export function EditInvoice() {
 function Edit({ invoice }: { invoice: Invoice }) {
   const t = useText('office-invoices')
   const go = useGo()
-  const { id, currency, lines, emails } = invoice
+  const { id, currency, lines } = invoice
   const form = useEndpointForm<typeof changeInvoice, InvoiceValues>(changeInvoice, {
     initial: valuesOf(invoice),
     given: { params: { id } },
@@ -64,9 +63,6 @@ function Edit({ invoice }: { invoice: Invoice }) {
   useLeaveGuard(() => form.isDirty() && !form.isSending)
   return (
     <>
-      {emails.some(({ state }) => state === 'kept' || state === 'failed') && (
-        <Alert color="warning">{t('emails.willWithdraw')}</Alert>
-      )}
       <InvoiceEditor
         form={form}
         known={invoice}

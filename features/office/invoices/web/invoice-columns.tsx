@@ -16,9 +16,10 @@ export function useInvoiceColumns(): Column<InvoiceRow>[] {
       key: 'id',
       title: t('number'),
       sort: 'id',
-      cell: ({ id }) => (
+      fields: ['id', 'number'],
+      cell: ({ id, number }) => (
         <RowName to={previewPath(id)}>
-          <bdi>#{id}</bdi>
+          <bdi>{number === '' ? t('draftTitle', { id }) : `#${number}`}</bdi>
         </RowName>
       ),
     },
@@ -60,11 +61,12 @@ export function useInvoiceColumns(): Column<InvoiceRow>[] {
   ]
 }
 
-/** What is open; nothing is said as paid, and less than nothing as credit. */
+/** What is open; nothing is said as paid unless it was credited, and less than nothing as credit. */
 function Balance({ row }: { row: InvoiceRow }) {
   const t = useText('office-invoices')
   const format = useFormat()
-  if (row.balanceCents === 0) return <StatusChip tone="success">{t('status.paid')}</StatusChip>
-  if (row.balanceCents > 0) return format.money(row.balanceCents, row.currency)
+  if (row.balanceCents === 0 && row.invoiceStatus === 'Paid')
+    return <StatusChip tone="success">{t('status.paid')}</StatusChip>
+  if (row.balanceCents >= 0) return format.money(row.balanceCents, row.currency)
   return <StatusChip tone="info">{t('credit', { amount: format.money(-row.balanceCents, row.currency) })}</StatusChip>
 }

@@ -12,7 +12,9 @@ import { saveFile } from '#ui/file/save-file.ts'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { StatusChip } from '#ui/display/status-chip.tsx'
 import { Text } from '#ui/display/text.ts'
-import { readCreditPdf, readCreditXml, removePayment, type Invoice } from '../contract.ts'
+import { removePayment, type Invoice } from '../contract.ts'
+import { readCreditPdf, readCreditXml } from '../rules/papers.ts'
+import { fileNumber } from '../rules.ts'
 import { staleInvoices } from './invoice-side.tsx'
 
 const emailTones = { sent: 'success', waiting: 'info', failed: 'error', kept: 'warning' } as const
@@ -37,9 +39,12 @@ export function InvoiceHistory({ invoice }: { invoice: Invoice }) {
         {invoice.credits.map((credit) => (
           <Entry
             key={credit.id}
-            title={t('history.credit', { id: credit.id, amount: format.money(credit.amountCents, invoice.currency) })}
+            title={t('history.credit', {
+              id: credit.number,
+              amount: format.money(credit.amountCents, invoice.currency),
+            })}
             text={[credit.reason, credit.actorName, format.dateTime(credit.at)]}
-            end={<CreditFiles invoiceId={invoice.id} creditId={credit.id} />}
+            end={<CreditFiles invoiceId={invoice.id} credit={credit} />}
           />
         ))}
         {invoice.emails.map((email) => (
@@ -55,23 +60,29 @@ export function InvoiceHistory({ invoice }: { invoice: Invoice }) {
   )
 }
 
+type CreditOf = { invoiceId: number; credit: Invoice['credits'][number] }
+
 /** A credit note is a document like its invoice: on paper, and for programs. */
-function CreditFiles({ invoiceId, creditId }: { invoiceId: number; creditId: number }) {
+function CreditFiles({ invoiceId, credit }: CreditOf) {
   const t = useText('office-invoices')
-  const given = { params: { id: invoiceId, creditId } }
+  const given = { params: { id: invoiceId, creditId: credit.id } }
   return (
     <Group gap={4} wrap="nowrap">
       <ActionIcon
         aria-label={t('history.creditPdf')}
         title={t('history.creditPdf')}
-        onClick={() => void saveFile(readCreditPdf, given, t('history.creditFile', { id: creditId, kind: 'pdf' }))}
+        onClick={() =>
+          void saveFile(readCreditPdf, given, t('history.creditFile', { id: fileNumber(credit), kind: 'pdf' }))
+        }
       >
         <Icon name="file" size={18} />
       </ActionIcon>
       <ActionIcon
         aria-label={t('history.creditXml')}
         title={t('history.creditXml')}
-        onClick={() => void saveFile(readCreditXml, given, t('history.creditFile', { id: creditId, kind: 'xml' }))}
+        onClick={() =>
+          void saveFile(readCreditXml, given, t('history.creditFile', { id: fileNumber(credit), kind: 'xml' }))
+        }
       >
         <Icon name="download" size={18} />
       </ActionIcon>
@@ -93,7 +104,7 @@ function Payment({ invoice, payment }: { invoice: Invoice; payment: Invoice['pay
   return (
     <Entry
       title={t('history.payment', { amount, method: t(`payment.methods.${payment.method}`) })}
-      text={[format.date(payment.paidOn), payment.note, payment.actorName]}
+      text={[format.date(payment.paidOn), payment.reference, payment.note, payment.actorName]}
       end={
         mayRemove && (
           <ActionIcon

@@ -22,7 +22,12 @@ export function InvoiceSheet({ invoice, details }: Props) {
     invoice.note && t('sheet.note', { note: invoice.note }),
   ].filter(Boolean)
   return (
-    <Paper shadow="xs" className={classes.sheet} component="article" aria-label={t('title', { id: invoice.id })}>
+    <Paper
+      shadow="xs"
+      className={classes.sheet}
+      component="article"
+      aria-label={invoice.isDraft ? t('draftTitle', { id: invoice.id }) : t('title', { id: invoice.number })}
+    >
       <Head invoice={invoice} logo={details.logo} />
       <div className={classes.parties}>
         <Client invoice={invoice} />
@@ -64,7 +69,7 @@ function Head({ invoice, logo }: { invoice: Invoice; logo: string }) {
       <dl className={classes.facts}>
         <dt>{t('sheet.number')}</dt>
         <dd>
-          <bdi>#{invoice.id}</bdi>
+          <bdi>{invoice.isDraft ? t('status.draft') : `#${invoice.number}`}</bdi>
         </dd>
         <dt>{t('issued')}</dt>
         <dd>{format.date(invoice.issuedDate)}</dd>

@@ -21,14 +21,15 @@ import {
   markAsSent,
   readInvoice,
   readInvoiceFigures,
-  readInvoicePdf,
-  readInvoiceXml,
   remindClient,
   restoreInvoice,
   type Invoice,
 } from '../contract.ts'
-import { emailedText, editPath, openStages, previewPath } from '../rules.ts'
+import { readInvoicePdf, readInvoiceXml } from '../rules/papers.ts'
+import { emailedText, editPath, fileNumber, openStages, previewPath } from '../rules.ts'
 import { saveFile } from '#ui/file/save-file.ts'
+import { useInvoiceName } from './use-invoice-name.ts'
+import { useVoid } from './use-void.ts'
 
 export const staleInvoices = [readInvoice, listInvoices, readInvoiceFigures]
 type Props = { invoice: Invoice; onOpen: (part: string) => void }
@@ -37,16 +38,17 @@ type Props = { invoice: Invoice; onOpen: (part: string) => void }
 export function InvoiceSide({ invoice, onOpen }: Props) {
   const t = useText('office-invoices')
   const { id } = invoice
+  const isVoided = invoice.invoiceStatus === 'Voided'
   const mayPay = useMay(addPayment)
   const mayCredit = useMay(creditInvoice)
   return (
     <SectionCard title={t('actions.title')}>
       <Stack gap="sm">
-        <Sending invoice={invoice} onOpen={onOpen} />
+        {!isVoided && <Sending invoice={invoice} onOpen={onOpen} />}
         {invoice.payPage && (
           <LinkButton leftSection={<Icon name="credit-card" size={18} />} to={invoice.payPage} label={t('own.pay')} />
         )}
-        {mayPay && (
+        {mayPay && !isVoided && (
           <Button
             color="success"
             variant={invoice.isDraft ? 'light' : 'filled'}
@@ -59,21 +61,25 @@ export function InvoiceSide({ invoice, onOpen }: Props) {
         <Button
           variant="light"
           leftSection={<Icon name="download" size={18} />}
-          onClick={() => void saveFile(readInvoicePdf, { params: { id } }, t('fileName', { id, kind: 'pdf' }))}
+          onClick={() =>
+            void saveFile(readInvoicePdf, { params: { id } }, t('fileName', { id: fileNumber(invoice), kind: 'pdf' }))
+          }
         >
           {t('actions.pdf')}
         </Button>
         <Button
           variant="light"
           leftSection={<Icon name="file" size={18} />}
-          onClick={() => void saveFile(readInvoiceXml, { params: { id } }, t('fileName', { id, kind: 'xml' }))}
+          onClick={() =>
+            void saveFile(readInvoiceXml, { params: { id } }, t('fileName', { id: fileNumber(invoice), kind: 'xml' }))
+          }
         >
           {t('actions.xml')}
         </Button>
         <Button variant="light" leftSection={<Icon name="file-text" size={18} />} onClick={() => window.print()}>
           {t('actions.print')}
         </Button>
-        {mayCredit && !invoice.isDraft && (
+        {mayCredit && !invoice.isDraft && !isVoided && (
           <Button variant="light" leftSection={<Icon name="discount" size={18} />} onClick={() => onOpen('credit')}>
             {t('actions.credit')}
           </Button>
@@ -94,17 +100,18 @@ function Sending({ invoice, onOpen }: Props) {
     onSuccess: ({ invoice: { emails } }) => showNotice({ kind: 'info', text: t(emailedText(emails)) }),
   })
   if (!mayChange) return null
-  const isOpen = openStages.some((stage) => stage === invoice.invoiceStatus) || invoice.invoiceStatus === 'Past Due'
+  const { invoiceStatus, isDraft, balanceCents } = invoice
+  const isOpen = balanceCents > 0 && [...openStages, 'Past Due'].some((stage) => stage === invoiceStatus)
   return (
     <>
       <Button
-        variant={invoice.isDraft ? 'filled' : 'light'}
+        variant={isDraft ? 'filled' : 'light'}
         leftSection={<Icon name="send" size={18} />}
         onClick={() => onOpen('send')}
       >
         {t('actions.send')}
       </Button>
-      {invoice.isDraft && (
+      {(isDraft || invoiceStatus === 'Issued') && (
         <Button
           variant="light"
           loading={mark.isPending}
@@ -122,17 +129,21 @@ function Sending({ invoice, onOpen }: Props) {
   )
 }
 
-function Copying({ invoice: { id, isDraft } }: { invoice: Invoice }) {
+function Copying({ invoice }: { invoice: Invoice }) {
+  const { id, isDraft } = invoice
+  const isVoided = invoice.invoiceStatus === 'Voided'
   const t = useText('office-invoices')
   const go = useGo()
+  const name = useInvoiceName()(invoice)
+  const voidIt = useVoid()
   const mayChange = useMay(changeInvoice)
   const mayCopy = useMay(duplicateInvoice)
   const mayDelete = useMay(deleteInvoice)
   const copy = useSend(duplicateInvoice, {
     stale: staleInvoices,
-    onSuccess: ({ invoice }) => {
-      showNotice({ kind: 'success', text: t('duplicated', { id: invoice.id }) })
-      go(previewPath(invoice.id))
+    onSuccess: ({ invoice: draft }) => {
+      showNotice({ kind: 'success', text: t('duplicated', { id: draft.id }) })
+      go(previewPath(draft.id))
     },
   })
   const remove = useRemoval({
@@ -151,15 +162,20 @@ function Copying({ invoice: { id, isDraft } }: { invoice: Invoice }) {
           label={t('actions.edit')}
         />
       )}
-      {mayChange && !isDraft && <Text size="sm">{t('whyNoEdit')}</Text>}
+      {mayChange && !isDraft && <Text size="sm">{t(isVoided ? 'whyVoided' : 'whyNoEdit')}</Text>}
       {mayCopy && (
         <Button variant="light" loading={copy.isPending} onClick={() => copy.mutate({ params: { id } })}>
           {t('actions.duplicate')}
         </Button>
       )}
       {mayDelete && isDraft && (
-        <Button variant="light" color="error" onClick={() => remove(id, t('deleted', { id }))}>
+        <Button variant="light" color="error" onClick={() => remove(id, t('deleted', { id: name }))}>
           {t('actions.delete')}
+        </Button>
+      )}
+      {mayDelete && !isDraft && !isVoided && (
+        <Button variant="light" color="error" onClick={() => void voidIt(invoice)}>
+          {t('voiding.confirm')}
         </Button>
       )}
     </>

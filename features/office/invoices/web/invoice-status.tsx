@@ -1,8 +1,11 @@
 import {
   IconAlertTriangle,
+  IconBan,
   IconChartPie,
   IconCircleCheck,
   IconDownload,
+  IconFileCheck,
+  IconFileMinus,
   IconFileText,
   IconSend,
 } from '@tabler/icons-react'
@@ -20,6 +23,10 @@ const icons = {
   Draft: IconFileText,
   'Partial Payment': IconChartPie,
   'Past Due': IconAlertTriangle,
+  Issued: IconFileCheck,
+  'Partly Credited': IconFileMinus,
+  Credited: IconFileMinus,
+  Voided: IconBan,
 } as const
 
 /** The status in a word and an icon; what is open and until when is its tooltip. */

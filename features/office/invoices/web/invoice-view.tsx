@@ -43,7 +43,7 @@ function View({ detail: { invoice, paymentDetails } }: { detail: ReplyOf<typeof 
         <PageHeader
           title={
             <Group gap="sm" component="span">
-              <bdi>{t('title', { id: invoice.id })}</bdi>
+              <bdi>{invoice.isDraft ? t('draftTitle', { id: invoice.id }) : t('title', { id: invoice.number })}</bdi>
               <InvoiceStatus invoice={invoice} />
             </Group>
           }

@@ -32,21 +32,25 @@ export function OwnInvoices() {
 }
 
 function OneInvoice({
-  invoice: { id, issuedDate, dueDate, totalCents, balanceCents, ...rest },
+  invoice: { number, issuedDate, dueDate, totalCents, balanceCents, isCredited, ...rest },
 }: {
   invoice: OwnInvoice
 }) {
   const t = useText('office-invoices')
   const format = useFormat('UTC')
   const { currency, isPastDue, pdf, payPage } = rest
-  const title = t('title', { id })
+  const title = t('title', { id: number })
   return (
     <Entry
       icon={<Icon name="file-text" size={22} />}
       name={`${title} · ${format.money(totalCents, currency)}`}
       detail={t('own.dates', { issued: format.date(issuedDate), due: format.date(dueDate) })}
     >
-      {balanceCents <= 0 && <StatusChip tone="success">{t('status.paid')}</StatusChip>}
+      {balanceCents <= 0 && (
+        <StatusChip tone={isCredited ? 'info' : 'success'}>
+          {t(isCredited ? 'status.credited' : 'status.paid')}
+        </StatusChip>
+      )}
       {balanceCents > 0 && (
         <StatusChip tone={isPastDue ? 'error' : 'warning'}>
           {t('own.open', { amount: format.money(balanceCents, currency) })}

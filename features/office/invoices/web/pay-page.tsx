@@ -43,7 +43,7 @@ export function PayPage() {
 function Sums({ invoice }: { invoice: SharedInvoice }) {
   const t = useText('office-invoices')
   const format = useFormat('UTC')
-  const { id, storeName, issuedOn, dueOn, isPastDue, totalCents, paidCents, creditedCents, balanceCents } = invoice
+  const { number, storeName, issuedOn, dueOn, isPastDue, totalCents, paidCents, creditedCents, balanceCents } = invoice
   const money = (cents: number) => format.money(cents, invoice.currency)
   const facts = [
     { name: t('issued'), value: format.date(issuedOn) },
@@ -55,7 +55,7 @@ function Sums({ invoice }: { invoice: SharedInvoice }) {
   return (
     <>
       <Text c="dimmed">{t('card.from', { store: storeName })}</Text>
-      <Title order={1}>{t('title', { id })}</Title>
+      <Title order={1}>{t('title', { id: number })}</Title>
       <dl className={classes.facts}>
         {facts.map(({ name, value, note }) => (
           <div key={name}>

@@ -4,7 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { DateInput } from '#ui/input/date-input.tsx'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { Select, Textarea } from '#ui/input/inputs.ts'
+import { Select, Textarea, TextInput } from '#ui/input/inputs.ts'
 import { MoneyInput } from '#ui/input/money-input.tsx'
 import { showNotice } from '#ui/overlay/notices.tsx'
 import { addPayment, payMethods, type Invoice } from '../contract.ts'
@@ -19,7 +19,7 @@ export function PaymentDialog({ invoice, onClose }: Props) {
   const format = useFormat()
   const { id, balanceCents, currency } = invoice
   const form = useEndpointForm<typeof addPayment, Values>(addPayment, {
-    initial: { amountCents: Math.max(0, balanceCents), paidOn: todayHere(), method: 'bank', note: '' },
+    initial: { amountCents: Math.max(0, balanceCents), paidOn: todayHere(), method: 'bank', reference: '', note: '' },
     given: { params: { id } },
     stale: staleInvoices,
     onDone: (_, { amountCents }) => {
@@ -45,6 +45,7 @@ export function PaymentDialog({ invoice, onClose }: Props) {
         data={payMethods.map((value) => ({ value, label: t(`payment.methods.${value}`) }))}
         {...form.bind('method')}
       />
+      <TextInput label={t('payment.reference')} description={t('payment.referenceText')} {...form.bind('reference')} />
       <Textarea label={t('payment.note')} autosize minRows={2} {...form.bind('note')} />
     </FormDialog>
   )

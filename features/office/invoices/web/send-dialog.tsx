@@ -9,7 +9,7 @@ import { showNotice } from '#ui/overlay/notices.tsx'
 import { Text } from '#ui/display/text.ts'
 import { readStoreFacts } from '../../../ecommerce/settings/contract.ts'
 import { emailInvoice, type Invoice } from '../contract.ts'
-import { emailedText } from '../rules.ts'
+import { emailedText, numberSign } from '../rules.ts'
 import { staleInvoices } from './invoice-side.tsx'
 
 type Props = { invoice: Invoice; onClose: () => void }
@@ -23,7 +23,14 @@ function Send({ invoice, store, onClose }: Props & { store: string }) {
   const t = useText('office-invoices')
   const format = useFormat('UTC')
   const { id, client, totalCents, currency, dueDate } = invoice
-  const values = { id, store, name: client.name, total: format.money(totalCents, currency), due: format.date(dueDate) }
+  const number = invoice.number || numberSign
+  const values = {
+    id: number,
+    store,
+    name: client.name,
+    total: format.money(totalCents, currency),
+    due: format.date(dueDate),
+  }
   const form = useEndpointForm(emailInvoice, {
     initial: { to: client.companyEmail, subject: t('sending.subject', values), message: t('sending.message', values) },
     given: { params: { id } },
@@ -39,6 +46,7 @@ function Send({ invoice, store, onClose }: Props & { store: string }) {
       <TextInput label={t('sending.about')} withAsterisk {...form.bind('subject')} />
       <Textarea label={t('sending.text')} autosize minRows={8} withAsterisk {...form.bind('message')} />
       <Text size="sm">{t('sending.link')}</Text>
+      {invoice.isDraft && <Text size="sm">{t('sending.number')}</Text>}
     </FormDialog>
   )
 }

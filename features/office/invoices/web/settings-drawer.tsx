@@ -62,6 +62,12 @@ function Settings({ settings, onClose }: { settings: KeptSettings; onClose: () =
         defaultValue={settings.termsDays}
         onChange={(days) => form.put('termsDays', Number(days))}
       />
+      <TextInput
+        label={t('settings.numberPrefix')}
+        description={t('settings.prefixText')}
+        {...form.bind('numberPrefix')}
+      />
+      <TextInput label={t('settings.creditPrefix')} {...form.bind('creditPrefix')} />
     </FormDrawer>
   )
 }

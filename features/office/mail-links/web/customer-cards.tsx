@@ -63,6 +63,7 @@ export function Orders({ address }: Props) {
 
 export function Invoices({ address }: Props) {
   const t = useText('office-mail-links')
+  const words = useText('office-invoices')
   const format = useFormat('UTC')
   const may = useMay(listInvoices)
   const query = { q: address, itemsPerPage: most }
@@ -71,11 +72,11 @@ export function Invoices({ address }: Props) {
   if (found.length === 0) return null
   return (
     <Card icon={<IconFileInvoice size={18} aria-hidden />} title={t('invoices')}>
-      {found.map(({ id, issuedDate, totalCents, currency }) => (
+      {found.map(({ id, number, issuedDate, totalCents, currency }) => (
         <Line
           key={id}
           to={`/apps/invoice/preview/${id}`}
-          name={`#${id}`}
+          name={number === '' ? words('draftTitle', { id }) : `#${number}`}
           detail={format.date(issuedDate)}
           end={format.money(totalCents, currency)}
         />
