@@ -7,6 +7,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  */
 export type Access = 'public' | 'recipient' | 'member' | { action: string; subject: string }
 
+/** What a call could be misused for. `app/danger.test.ts` says which roles and keys may make one all the same, and why. */
+export const dangers = ['money', 'identity', 'links', 'secrets', 'people'] as const
+export type Danger = (typeof dangers)[number]
+
 /** For whoever is signed in, at the least. */
 export type SignedInAccess = Exclude<Access, 'public' | 'recipient'>
 
@@ -51,6 +55,8 @@ export type Endpoint<
   isOpenToSites: boolean
   /** Whether no API key opens it: its reply lets someone act as another person. */
   isForPeople: boolean
+  /** What the call could be misused for, where that is more than its right says. */
+  danger: Danger | null
   /** Whether it is done once for each `Idempotency-Key`. */
   takesIdempotencyKey: boolean
 } & Typed<{ params: Input<Params>; query: Input<Query>; body: Input<Body> }, Output<Reply>, Who>
@@ -74,6 +80,7 @@ type Definition<P, Q, B, R, W> = {
   isSafe?: boolean
   isOpenToSites?: boolean
   isForPeople?: boolean
+  danger?: Danger | null
   takesIdempotencyKey?: boolean
 }
 
@@ -104,6 +111,7 @@ export function endpoint<
     isSafe: definition.method === 'GET',
     isOpenToSites: false,
     isForPeople: false,
+    danger: null,
     takesIdempotencyKey: false,
   }
   // The generics' defaults are exactly these values, so what is left out has the type it is given here.

@@ -104,6 +104,7 @@ export const listRoleNames = endpoint({
 export const createRole = endpoint({
   method: 'POST',
   path: '/api/apps/roles',
+  danger: 'people',
   summary: 'Add a role',
   access: { action: 'create', subject: 'Role' },
   body: NewRole,
@@ -114,6 +115,7 @@ export const createRole = endpoint({
 export const updateRole = endpoint({
   method: 'PUT',
   path: '/api/apps/roles/{name}',
+  danger: 'people',
   summary: 'Rename a role or change its permissions',
   access: { action: 'write', subject: 'Role' },
   params: roleParams,
@@ -124,6 +126,7 @@ export const updateRole = endpoint({
 export const deleteRole = endpoint({
   method: 'DELETE',
   path: '/api/apps/roles/{name}',
+  danger: 'people',
   summary: 'Delete a role that no one has',
   access: { action: 'delete', subject: 'Role' },
   params: roleParams,
@@ -132,6 +135,7 @@ export const deleteRole = endpoint({
 export const undoRoleDeletion = endpoint({
   method: 'POST',
   path: '/api/apps/roles/{name}/undelete',
+  danger: 'people',
   summary: 'Restore a deleted role',
   access: { action: 'delete', subject: 'Role' },
   params: roleParams,
@@ -151,6 +155,7 @@ export const readRegistration = endpoint({
 export const changeRegistration = endpoint({
   method: 'PUT',
   path: '/api/access/registration',
+  danger: 'people',
   summary: 'Open sign-up for a role, or close it',
   access: { action: 'write', subject: 'Role' },
   body: Registration,

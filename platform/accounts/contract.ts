@@ -159,6 +159,7 @@ export const resetPassword = endpoint({
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/api/auth/password',
+  danger: 'people',
   summary: 'Change your password and end all other sessions',
   body: z.object({ currentPassword: typedPassword, password: newPassword }),
 })
@@ -166,6 +167,7 @@ export const changePassword = endpoint({
 export const changeEmail = endpoint({
   method: 'POST',
   path: '/api/auth/email',
+  danger: 'people',
   summary: 'Request a new email address. It takes effect once confirmed',
   body: z.object({ email, password: typedPassword }),
   status: 202,
@@ -193,6 +195,7 @@ export const readAvatar = endpoint({
 export const deleteMe = endpoint({
   method: 'DELETE',
   path: '/api/auth/me',
+  danger: 'people',
   summary: 'Delete your account',
   body: z.object({ password: typedPassword }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contributedNames } from '#kit/contract/contributed.ts'
 import { endpoint, type SignedInAccess } from '#kit/contract/endpoint.ts'
-import { isoTime, numberId, text } from '#kit/contract/fields.ts'
+import { isoTime, numberId, ownPassword, text } from '#kit/contract/fields.ts'
 import { secret } from '#kit/contract/secret.ts'
 
 const scopes = contributedNames('keyScopes')
@@ -35,7 +35,9 @@ export const createApiKey = endpoint({
     name: text(80),
     scopes: scopes.check(z.minLength(1)),
     expiresAt: z._default(z.nullable(z.iso.datetime()), null),
+    password: ownPassword,
   }),
+  danger: 'secrets',
   reply: z.extend(ApiKey, { key: secret(z.string()) }),
   status: 201,
 })
@@ -65,12 +67,14 @@ function keyCalls(address: string, needing: (action: string) => SignedInAccess) 
       access: needing('write'),
       params: numberId,
       body: z.object({ isOn: z.boolean() }),
+      danger: 'secrets',
       reply: ApiKey,
     }),
     remove: endpoint({
       method: 'DELETE',
       path: `${address}/{id}`,
       summary: 'Delete an API key',
+      danger: 'secrets',
       access: needing('delete'),
       params: numberId,
     }),
@@ -90,7 +94,9 @@ export const rotateApiKey = endpoint({
   body: z.object({
     /** How long the old secret is still accepted; 0 ends it at once. */
     overlapHours: z._default(z.int().check(z.minimum(0), z.maximum(mostOverlapHours)), 24),
+    password: ownPassword,
   }),
+  danger: 'secrets',
   reply: z.extend(ApiKey, { key: secret(z.string()) }),
 })
 export type KeyCalls = typeof apiKeyCalls

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { versionOrNone } from '#kit/contract/fields.ts'
+import { ownPassword, versionOrNone } from '#kit/contract/fields.ts'
 
 /** What links in messages, papers and feeds begin with: a web address without a path. */
 export const OwnAddress = z.object({
@@ -28,6 +28,11 @@ export const confirmOwnAddress = endpoint({
   path,
   summary: 'Say which address links in messages begin with',
   access: { action: 'write', subject: 'OwnAddress' },
-  body: z.object({ address: z.url({ protocol: /^https?$/ }).check(z.maxLength(200)), version: versionOrNone }),
+  danger: 'identity',
+  body: z.object({
+    address: z.url({ protocol: /^https?$/ }).check(z.maxLength(200)),
+    version: versionOrNone,
+    password: ownPassword,
+  }),
   reply: OwnAddress,
 })

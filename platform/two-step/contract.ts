@@ -16,6 +16,7 @@ export const readTwoStep = endpoint({
 export const startTwoStep = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/start',
+  danger: 'secrets',
   summary: 'Create a secret for an authenticator app. It takes effect once confirmed',
   body: z.object({ password }),
   reply: z.object({ secret: secret(z.string()), uri: secret(z.string()) }),
@@ -32,6 +33,7 @@ export const confirmTwoStep = endpoint({
 export const renewBackupCodes = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/backup-codes',
+  danger: 'secrets',
   summary: 'Create new backup codes and cancel the old ones',
   body: z.object({ password }),
   reply: BackupCodes,
@@ -40,6 +42,7 @@ export const renewBackupCodes = endpoint({
 export const turnTwoStepOff = endpoint({
   method: 'DELETE',
   path: '/api/auth/two-factor',
+  danger: 'people',
   summary: 'Turn off two-step verification',
   body: z.object({ password }),
 })

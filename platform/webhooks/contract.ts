@@ -71,6 +71,7 @@ export const listWebhookTopics = endpoint({
 export const createWebhook = endpoint({
   method: 'POST',
   path,
+  danger: 'secrets',
   summary: 'Add a webhook. Its signing secret is only in this reply',
   access: { action: 'create', subject: 'Webhook' },
   body: WebhookInput,
@@ -80,6 +81,7 @@ export const createWebhook = endpoint({
 export const changeWebhook = endpoint({
   method: 'PUT',
   path: `${path}/{id}`,
+  danger: 'secrets',
   summary: 'Change a webhook',
   access: writes,
   params: numberId,

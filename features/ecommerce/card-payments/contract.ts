@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { complaint } from '#kit/contract/complaint.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import { ownPassword } from '#kit/contract/fields.ts'
 import { usualProvider } from './rules.ts'
 
 export const cardProviders = ['none', 'stripe'] as const
@@ -32,7 +33,8 @@ export const changeCardAccount = endpoint({
   method: 'PUT',
   path,
   summary: 'Set the provider that takes cards; an empty key leaves the one that is set',
-  access: { action: 'write', subject: 'StoreSettings' },
+  access: { action: 'write', subject: 'PaymentAccount' },
+  danger: 'money',
   body: z.object({
     kind: z.enum(cardProviders),
     url: z._default(
@@ -47,6 +49,7 @@ export const changeCardAccount = endpoint({
     ),
     secretKey: secret,
     signingSecret: secret,
+    password: ownPassword,
   }),
   reply: CardAccount,
 })

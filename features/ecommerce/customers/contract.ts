@@ -193,6 +193,7 @@ export const changePreferences = endpoint({
 export const changePassword = endpoint({
   method: 'PUT',
   path: `${path}/{id}/password`,
+  danger: 'people',
   summary: 'Set a customer’s password, sign out their devices and email them',
   access: signIns,
   params: numberId,
@@ -202,6 +203,7 @@ export const changePassword = endpoint({
 export const removeTwoStep = endpoint({
   method: 'DELETE',
   path: `${path}/{id}/two-factor`,
+  danger: 'people',
   summary: 'Turn off a customer’s two-step verification and sign out their devices',
   access: signIns,
   params: numberId,

@@ -90,6 +90,7 @@ export const readGiftCard = endpoint({
 export const issueGiftCard = endpoint({
   method: 'POST',
   path,
+  danger: 'money',
   summary: 'Issue a gift card once for each key, and email its code; it is in this reply alone. API keys can’t',
   access: { action: 'create', subject: 'GiftCard' },
   body: GiftCardInput,
@@ -99,6 +100,7 @@ export const issueGiftCard = endpoint({
 export const blockGiftCard = endpoint({
   method: 'PATCH',
   path: `${path}/{id}`,
+  danger: 'money',
   summary: 'Block a gift card, or let it be used again; its balance stays',
   access: changes,
   params: numberId,
@@ -108,6 +110,7 @@ export const blockGiftCard = endpoint({
 export const changeGiftCardExpiry = endpoint({
   method: 'PUT',
   path: `${path}/{id}/expiry`,
+  danger: 'money',
   summary: 'Change the last day of a gift card, also of one that has expired',
   access: changes,
   params: numberId,

@@ -277,6 +277,7 @@ export const refundOrder = endpoint({
   method: 'POST',
   takesIdempotencyKey: true,
   path: `${path}/{id}/refunds`,
+  danger: 'money',
   summary: 'Refund an order, by items or by amount',
   access: updates,
   params: number,
@@ -294,6 +295,7 @@ export const refundOrder = endpoint({
 export const retryRefund = endpoint({
   method: 'POST',
   path: `${path}/{id}/refunds/{refund}/tries`,
+  danger: 'money',
   summary: 'Try a refund again that the card provider didn’t give, or note that it was given back in another way',
   access: updates,
   params: z.object({ id: pathNumber, refund: pathNumber }),

@@ -18,6 +18,7 @@ export const readShopHook = endpoint({
 export const setShopHook = endpoint({
   method: 'PUT',
   path,
+  danger: 'secrets',
   summary: 'Set the Shopify signing secret, or turn the connection off with an empty one',
   access: { action: 'write', subject: 'Webhook' },
   body: z.object({ secret: z.string().check(z.trim(), z.maxLength(200)) }),

@@ -139,6 +139,7 @@ export const readTimeline = endpoint({
 export const revealRecipientLink = endpoint({
   method: 'POST',
   path: `${path}/{id}/recipient-link`,
+  danger: 'links',
   summary: 'Get the link with which the recipient of a delivery acts. Each use is recorded',
   access: { action: 'read', subject: 'RecipientLink' },
   params: numberId,

@@ -12,6 +12,7 @@ const invites = { action: 'create', subject: 'Driver' } as const
 export const createSignInCode = endpoint({
   method: 'POST',
   path: `${path}/sign-in-code`,
+  danger: 'links',
   summary:
     'Get a link, to show as a QR code, and a PIN with which a driver signs in; drivers without an email address too',
   access: invites,

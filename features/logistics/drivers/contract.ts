@@ -286,6 +286,7 @@ export const deleteDocument = endpoint({
 export const inviteDriver = endpoint({
   method: 'POST',
   path: `${path}/{id}/invitation`,
+  danger: 'links',
   summary: 'Invites a driver to the app by email, and gives the same link to show as a code',
   access: { action: 'create', subject: 'Driver' },
   isForPeople: true,

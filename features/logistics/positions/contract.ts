@@ -58,6 +58,7 @@ const TrackerInput = z
 export const createTracker = endpoint({
   method: 'POST',
   path,
+  danger: 'secrets',
   summary: 'Add a tracker of a driver or a vehicle, or a Traccar server. Its token is only in this reply',
   access: { action: 'write', subject: 'Setting' },
   body: TrackerInput,

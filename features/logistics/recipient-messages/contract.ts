@@ -116,6 +116,7 @@ export const changeMessageSettings = endpoint({
 export const changeSmsProvider = endpoint({
   method: 'PUT',
   path: `${path}/sms`,
+  danger: 'identity',
   summary: 'Set how texts are sent; an empty secret leaves the one that is set',
   access: writesSettings,
   body: z.object({

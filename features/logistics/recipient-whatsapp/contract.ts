@@ -29,6 +29,7 @@ const secret = z.string().check(z.trim(), z.maxLength(600))
 export const changeWhatsapp = endpoint({
   method: 'PUT',
   path,
+  danger: 'identity',
   summary: 'Set how messages go by WhatsApp; empty secrets leave those that are set, an empty account turns it off',
   access: { action: 'write', subject: 'Setting' },
   body: z.object({

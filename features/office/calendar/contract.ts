@@ -3,6 +3,7 @@ import { described } from '#kit/contract/described.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { email, numberId, repeated, text } from '#kit/contract/fields.ts'
 import { complaint } from '#kit/contract/complaint.ts'
+import { secret } from '#kit/contract/secret.ts'
 import { timeZone } from '#kit/contract/time-zone.ts'
 
 export const calendars = ['Business', 'Holiday', 'Personal', 'Family', 'ETC'] as const
@@ -204,9 +205,10 @@ export const answerByLink = endpoint({
 export const createFeed = endpoint({
   method: 'POST',
   path: `${path}/feed`,
+  danger: 'links',
   summary: 'Makes a new link for other calendar programs; the one before stops working',
   access: reads,
-  reply: z.object({ url: z.string() }),
+  reply: z.object({ url: secret(z.string()) }),
   status: 201,
 })
 

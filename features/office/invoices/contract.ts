@@ -297,6 +297,7 @@ const amount = z.int().check(z.positive(), z.maximum(1_000_000_000_000))
 export const addPayment = endpoint({
   method: 'POST',
   path: `${one}/payments`,
+  danger: 'money',
   summary: 'Records money that came in; what is beyond the balance becomes credit',
   ...addedOnce,
   access: { action: 'create', subject: 'Payment' },
@@ -305,6 +306,7 @@ export const addPayment = endpoint({
 export const removePayment = endpoint({
   method: 'DELETE',
   path: `${one}/payments/{entry}`,
+  danger: 'money',
   access: { action: 'delete', subject: 'Payment' },
   params: z.object({ id: pathNumber, entry: pathNumber }),
   refusals: unknown,

@@ -139,6 +139,7 @@ export const readUser = endpoint({
 export const createUser = endpoint({
   method: 'POST',
   path: '/api/apps/users',
+  danger: 'people',
   summary: 'Add a user and send an invitation',
   access: { action: 'create', subject: 'User' },
   body: UserBody,
@@ -150,6 +151,7 @@ export const createUser = endpoint({
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/apps/users/{id}',
+  danger: 'people',
   summary: 'Change a user',
   access: writing,
   params: numberId,
@@ -161,6 +163,7 @@ export const updateUser = endpoint({
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/apps/users/{id}',
+  danger: 'people',
   summary: 'Delete a user and end their sessions',
   access: { action: 'delete', subject: 'User' },
   params: numberId,
@@ -170,6 +173,7 @@ export const deleteUser = endpoint({
 export const undoUserDeletion = endpoint({
   method: 'POST',
   path: '/api/apps/users/{id}/undelete',
+  danger: 'people',
   summary: 'Restore a deleted user, without their sessions',
   access: { action: 'delete', subject: 'User' },
   params: numberId,
@@ -179,6 +183,7 @@ const step = (name: string, summary: string) =>
   endpoint({
     method: 'POST',
     path: `/api/apps/users/{id}/${name}`,
+    danger: 'people',
     summary,
     access: writing,
     params: numberId,
@@ -199,6 +204,7 @@ export type BulkAction = (typeof bulkActions)[number]
 export const changeUsers = endpoint({
   method: 'POST',
   path: '/api/apps/users/bulk',
+  danger: 'people',
   summary: 'Change several users at once, with a result for each',
   access: reading,
   body: z.object({ action: z.enum(bulkActions), ids: bulkIds }),

@@ -22,6 +22,21 @@ export const reveals: Readonly<Record<string, Revealed>> = {
   },
   'POST /api/api-keys': { fields: ['key'], roles: ['maintainer'] },
   'POST /api/auth/api-keys/{id}/rotation': { fields: ['key'] },
+  // A calendar of one’s own, for a program that can’t sign in.
+  'POST /api/apps/calendar/feed': {
+    fields: ['url'],
+    roles: [
+      'editor',
+      'author',
+      'maintainer',
+      'operations-manager',
+      'dispatcher',
+      'depot-clerk',
+      'driver',
+      'customer-service',
+      'read-only',
+    ],
+  },
   'POST /api/webhooks': { fields: ['secret'], roles: ['maintainer'], scopes: ['webhooks:write'] },
   'POST /api/apps/users': { fields: ['invitation.link'] },
   'POST /api/apps/users/{id}/invitation': { fields: ['link'] },

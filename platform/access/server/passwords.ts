@@ -1,4 +1,4 @@
-import { credentials } from './tables.ts'
+import { credentials, sessions } from './tables.ts'
 import { eq } from 'drizzle-orm'
 import type { Database, Machine, PasswordCheck, Passwords, Transaction } from '#kit/server/machine.ts'
 import type { Context } from '#kit/server/handle.ts'
@@ -66,4 +66,19 @@ export async function mustConfirm(context: Context, password: string, path = 'pa
     throw invalid(path, refusals.wrongPassword)
   }
   await forgive(db, tried)
+}
+
+/** How long nobody who signed in is asked for their password again. */
+const freshMs = 10 * 60_000
+
+/** Refuses a person who signed in a while ago and doesn’t type their password: whoever finds an open screen doesn’t get far with it. */
+export async function mustProveSelf(context: Context, password = ''): Promise<void> {
+  if (password !== '') return mustConfirm(context, password)
+  const { db, user, now } = context
+  const [session] = await db
+    .select({ createdAt: sessions.createdAt })
+    .from(sessions)
+    .where(eq(sessions.id, user.sessionId))
+  const ageMs = now().getTime() - (session?.createdAt.getTime() ?? 0)
+  if (ageMs > freshMs) throw invalid('password', refusals.passwordAgain)
 }

@@ -2,6 +2,7 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { apiKeyHandlers } from './handlers.ts'
 import { endKeys } from './commands.ts'
 import * as tables from './tables.ts'
+import { notificationTexts } from './notify.ts'
 import { rights } from './rights.ts'
 
 export const feature: ServerFeature = {
@@ -10,4 +11,5 @@ export const feature: ServerFeature = {
   endsAccess: { apiKeys: endKeys },
   person: { owned: { apiKeys: tables.apiKeys } },
   rights,
+  notifications: notificationTexts,
 }

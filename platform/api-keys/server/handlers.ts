@@ -1,10 +1,14 @@
 import { and, eq } from 'drizzle-orm'
+import { mustProveSelf } from '#platform/access/server/passwords.ts'
+import { administratorIds } from '#platform/access/server/queries.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { mustBeContributed } from '#kit/server/contributed.ts'
-import { handle, mustMay, type Handlers, type Caller } from '#kit/server/handle.ts'
+import { handle, mustMay, type Handlers, type Caller, type Context } from '#kit/server/handle.ts'
 import { forbidden, notFound } from '#kit/server/errors.ts'
 import { hashToken, secretToken } from '#kit/server/ids.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { apiKeyCalls, createApiKey, listKeyScopes, ownKeyCalls, rotateApiKey } from '../contract.ts'
+import { notify } from './notify.ts'
 import { refusals } from './refusals.ts'
 import { keysOf, shownKey } from './queries.ts'
 import { apiKeys } from './tables.ts'
@@ -12,6 +16,7 @@ import { apiKeys } from './tables.ts'
 export const apiKeyHandlers: Handlers = []
 
 handle(apiKeyHandlers, createApiKey, async ({ body }, context) => {
+  await mustProveSelf(context, body.password)
   const { program } = context
   mustBeContributed(program, 'keyScopes', { place: 'body', path: 'scopes', value: body.scopes })
   const wanted = program.keyScopes.filter(({ name }) => body.scopes.includes(name))
@@ -36,6 +41,7 @@ handle(apiKeyHandlers, createApiKey, async ({ body }, context) => {
       entityId: made!.id,
       after: { name: body.name, scopes: body.scopes },
     })
+    await tellAdministrators(tx, context, { kind: 'api-key-created', key: body.name })
     return { ...shownKey(made!, context), key }
   })
 })
@@ -86,6 +92,7 @@ for (const { calls, ownerOf } of reaches) {
 
 // Only its owner: whoever knows the secret of a key can do what its owner may.
 handle(apiKeyHandlers, rotateApiKey, async ({ params, body }, context) => {
+  await mustProveSelf(context, body.password)
   const key = newSecret()
   const keyHash = await hashToken(key)
   return context.db.transaction(async (tx) => {
@@ -101,9 +108,18 @@ handle(apiKeyHandlers, rotateApiKey, async ({ params, body }, context) => {
       before: { name: before.name, start: before.start },
       after: { name: before.name, start: changed.start, previousUntil },
     })
+    await tellAdministrators(tx, context, { kind: 'api-key-rotated', key: before.name })
     return { ...shownKey({ ...before, ...changed }, context), key }
   })
 })
+
+type Told = { kind: 'api-key-created' | 'api-key-rotated'; key: string }
+
+/** Whoever holds the session of one person shouldn’t make themselves a key in silence. */
+async function tellAdministrators(tx: Transaction, context: Context, { kind, key }: Told): Promise<void> {
+  const userIds = await administratorIds(tx)
+  await notify(tx, context, { userIds, kind, values: { name: context.user.fullName, key }, link: '/apps/api-keys' })
+}
 
 type Rotation = { overlapHours: number; now: Date }
 

@@ -22,6 +22,7 @@ export const feature: WebFeature = {
   live: {
     apiKey: ['/api/api-keys', '/api/auth/api-keys', '/api/auth/connections', '/api/apps/users/{id}/connections'],
   },
+  notifications: { 'api-key-created': 'key', 'api-key-rotated': 'key' },
   audit: {
     apiKey: ['api-keys', 'columns.', ''],
   },

@@ -4,6 +4,7 @@ import { queryOf } from '#kit/web/query.ts'
 import { DateInput } from '#ui/input/date-input.tsx'
 import { FailureState } from '#ui/page/failure-state.tsx'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
+import { OwnPassword } from '#ui/form/own-password.tsx'
 import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { MultiSelect, TextInput } from '#ui/input/inputs.ts'
@@ -12,14 +13,14 @@ import { Stack } from '#ui/page/layout.ts'
 import { createApiKey, listKeyScopes, type ApiKey } from '../contract.ts'
 import { keysStale } from './key-entry.tsx'
 
-type Values = { name: string; scopes: ApiKey['scopes']; expiresAt: string | null }
+type Values = { name: string; scopes: ApiKey['scopes']; expiresAt: string | null; password: string }
 
 /** Creates a key: its name, its scopes and its expiry. */
 export function AddKey({ opened, onClose, onMade }: Opening & { onMade: (secret: string) => void }) {
   const t = useText('api-keys')
   const { data: scopes, error, refetch } = useQuery(queryOf(listKeyScopes))
   const form = useEndpointForm<typeof createApiKey, Values>(createApiKey, {
-    initial: { name: '', scopes: [], expiresAt: null },
+    initial: { name: '', scopes: [], expiresAt: null, password: '' },
     stale: keysStale,
     onDone: ({ key }) => {
       onMade(key)
@@ -46,6 +47,7 @@ export function AddKey({ opened, onClose, onMade }: Opening & { onMade: (secret:
           value={until?.slice(0, 10) ?? ''}
           onChange={(day) => end(day === '' ? null : new Date(day).toISOString())}
         />
+        <OwnPassword form={form} />
       </Stack>
     </FormDialog>
   )

@@ -3,6 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { Text } from '#ui/display/text.ts'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
+import { OwnPassword } from '#ui/form/own-password.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Select } from '#ui/input/inputs.ts'
 import { MadeSecret } from '#ui/overlay/made-secret.tsx'
@@ -16,8 +17,8 @@ export function RotateKey({ apiKey: { id, name } }: { apiKey: ApiKey }) {
   const t = useText('api-keys')
   const [isOpen, setOpen] = useState(false)
   const [secret, setSecret] = useState<string>()
-  const form = useEndpointForm<typeof rotateApiKey, { overlapHours: number }>(rotateApiKey, {
-    initial: { overlapHours: 24 },
+  const form = useEndpointForm<typeof rotateApiKey, { overlapHours: number; password: string }>(rotateApiKey, {
+    initial: { overlapHours: 24, password: '' },
     given: { params: { id } },
     stale: [apiKeyCalls.list, ownKeyCalls.list],
     onDone: ({ key }) => {
@@ -49,6 +50,7 @@ export function RotateKey({ apiKey: { id, name } }: { apiKey: ApiKey }) {
             onChange={(hours) => onChange(Number(hours))}
             {...field}
           />
+          <OwnPassword form={form} />
         </Stack>
       </FormDialog>
     </>

@@ -92,7 +92,7 @@ export async function sendSignal(
 
 /** Has a person's open streams ask at once whether their session is still there. */
 export const endStreams: AccessEnder = (tx, context, { userId }) =>
-  sendSignal(tx, context, { readerIds: [userId], kind: 'user.access-ended', entity: 'user', entityId: userId })
+  sendSignal(tx, context, { readerIds: [userId], kind: 'user.changed', entity: 'user', entityId: userId })
 
 export function sweepSignals({ queue, db, now }: Machine): void {
   queue.work(sweepJob, async () => {

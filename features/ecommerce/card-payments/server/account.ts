@@ -1,4 +1,6 @@
 import { and, eq } from 'drizzle-orm'
+import { mustProveSelf } from '#platform/access/server/passwords.ts'
+import { administratorIds } from '#platform/access/server/queries.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
@@ -7,6 +9,7 @@ import { seal, unseal } from '#kit/server/seal.ts'
 import { receiveCardEvent, type CardAccount } from '../contract.ts'
 import { refunds } from '../../orders/server/tables.ts'
 import { usualProvider } from '../rules.ts'
+import { notify } from './notify.ts'
 import { refusals } from './refusals.ts'
 import { cardAccounts, cardCharges, cardPayments } from './tables.ts'
 
@@ -51,9 +54,14 @@ export async function presentAccount({ db, settings }: Pick<Machine, 'db' | 'set
   }
 }
 
-type Wanted = Pick<CardAccount, 'kind' | 'url'> & { secretKey: string; signingSecret: string }
+type Wanted = Pick<CardAccount, 'kind' | 'url'> & {
+  secretKey: string
+  signingSecret: string
+  password?: string | undefined
+}
 
 export async function saveAccount(context: Context, wanted: Wanted): Promise<CardAccount> {
+  await mustProveSelf(context, wanted.password)
   if (wanted.kind !== 'none') mustBeReachable(context, wanted.url)
   await context.db.transaction((tx) => writeAccount(tx, context, wanted))
   return presentAccount(context)
@@ -87,6 +95,13 @@ async function writeAccount(tx: Transaction, context: Context, wanted: Wanted): 
     entityId: 'payments',
     before: told(before),
     after: told(row),
+  })
+  // Customers’ money goes where the account leads.
+  await notify(tx, context, {
+    userIds: await administratorIds(tx),
+    kind: 'card-account-set',
+    values: { name: context.user.fullName },
+    link: '/apps/ecommerce/settings',
   })
 }
 

@@ -5,6 +5,8 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { followPayments } from './commands.ts'
 import { takenByCards } from './card-refunds.ts'
 import { cardPaymentHandlers } from './handlers.ts'
+import { notificationTexts } from './notify.ts'
+import { rights } from './rights.ts'
 import * as tables from './tables.ts'
 
 export const feature: ServerFeature = {
@@ -13,4 +15,6 @@ export const feature: ServerFeature = {
   jobs: followPayments,
   facts: { 'order.card': takenByCards },
   tables,
+  rights,
+  notifications: notificationTexts,
 }
