@@ -122,6 +122,15 @@ export const DriverStop = z.object({
 })
 export type DriverStop = z.infer<typeof DriverStop>
 
+/** How the rest of a route is forecast: the times that the office and the recipients see. */
+export const ToldForecast = z.object({
+  /** When the last act came in that it knows; `null` where it knows of none. */
+  heardAt: z.nullable(isoTime),
+  /** Open stops, in the order in which they are driven. */
+  stops: z.array(z.object({ stopId: z.number(), eta: isoTime, slackSeconds: z.nullable(z.number()) })),
+})
+export type ToldForecast = z.infer<typeof ToldForecast>
+
 const End = z.nullable(z.object({ name: z.string(), point: Point }))
 export const DriverRoute = z.object({
   id: z.number(),
@@ -152,6 +161,8 @@ export const DriverRoute = z.object({
   /** Where goods are taken over on the way. Days that were kept by an earlier page have none. */
   transfers: z.optional(z.array(Transfer)),
   stops: z.array(DriverStop),
+  /** `null` where it isn't forecast. Days that were kept by an earlier page have none. */
+  forecast: z.optional(z.nullable(ToldForecast)),
   /** Taken off the route, or cancelled, since its driver had them. Days that were kept by an earlier page have none. */
   goneStops: z.optional(z.array(DriverStop)),
   /** The publications that gave its driver what they have now: to have accepted one of them last is to have accepted it. Days that were kept by an earlier page have none. */

@@ -12,6 +12,7 @@ import { actionsOfDay, routesOfDriver } from './day-routes.ts'
 import { threadsOf } from './messages.ts'
 import type { DriverRecord } from './queries.ts'
 import { say } from './texts.ts'
+import { withForecasts } from './told-forecasts.ts'
 
 /** Everything a driver needs for a day without a network. */
 export async function dayPack(context: Context, driver: DriverRecord, { date, until }: DaySpan): Promise<DayPack> {
@@ -19,6 +20,8 @@ export async function dayPack(context: Context, driver: DriverRecord, { date, un
   const general = await logisticsSetting(db, 'general')
   const proof = await logisticsSetting(db, 'proof')
   const routes = await routesOfDriver(db, driver, { date, units: general.units, timeZone: general.timeZone })
+  const routeIds = routes.map(({ id }) => id)
+  const actions = await actionsOfDay(db, driver.id, { date, until, routeIds })
   const { methods, pickUp, hasLoadCheck, photoPixels, hasVehicleCheck, vehiclePoints, mayReorder } = proof
   const content = {
     date,
@@ -33,12 +36,9 @@ export async function dayPack(context: Context, driver: DriverRecord, { date, un
     hours: await hoursOf(db, driver),
     mayReorder,
     positionDays: general.positionDays,
-    routes,
-    actions: await actionsOfDay(db, driver.id, { date, until, routeIds: routes.map(({ id }) => id) }),
-    threads: await threadsOf(
-      context,
-      routes.map(({ id }) => id),
-    ),
+    routes: await withForecasts(context, routes, actions),
+    actions,
+    threads: await threadsOf(context, routeIds),
     areaMap: await areaVersion(context, routes),
   }
   const version = (await sha256(new TextEncoder().encode(canonicalJson(content)))).slice(0, 32)

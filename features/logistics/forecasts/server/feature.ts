@@ -1,6 +1,7 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { workOnForecasts } from './forecast-route.ts'
 import { forecastHandlers } from './handlers.ts'
+import { forecastsOf } from './queries.ts'
 import * as tables from './tables.ts'
 import { watchRoutes } from './watch-routes.ts'
 
@@ -10,5 +11,6 @@ export const feature: ServerFeature = {
     workOnForecasts(machine)
     return watchRoutes(machine)
   },
+  facts: { 'route.forecast': forecastsOf },
   tables,
 }

@@ -7,6 +7,7 @@ import { go } from '../parts/address.ts'
 import { AreaField, Button, Card, Notice, Page } from '../parts/parts.tsx'
 import { beforePickUp, movedToTop, openStops } from '../outbox/acts-so-far.ts'
 import { expectedOf } from '../route/expected-times.ts'
+import { heardOf } from '../route/heard.ts'
 import type { RouteNow } from '../route/use-day.tsx'
 import { windowOf } from '../route/words.ts'
 import shared from './day.module.css'
@@ -116,8 +117,9 @@ function Named({ tone, title, stops }: NamedProps) {
 }
 
 /** Stops that would come too late, and later than in the order as it is. */
-function brokenBy({ day, pack, route, state }: RouteNow, before: DriverStop[], after: DriverStop[]): DriverStop[] {
-  const clock = { nowMs: day.now(), timeZone: pack.timeZone }
+function brokenBy(now: RouteNow, before: DriverStop[], after: DriverStop[]): DriverStop[] {
+  const { day, pack, route, state } = now
+  const clock = { nowMs: day.now(), timeZone: pack.timeZone, heard: heardOf(now) }
   const [asItIs, changed] = [before, after].map((order) => expectedOf(route, state, order, clock))
   return after.filter(({ stopId }) => {
     const slack = changed?.get(stopId)?.slackSeconds ?? null

@@ -1,44 +1,106 @@
 import { memoize } from '#kit/contract/memoize.ts'
+import { leastLateSeconds } from '../../../deliveries/rules/late.ts'
 import type { DriverRoute, DriverStop } from '../../contract.ts'
 import type { RouteState } from '../../rules.ts'
+import type { Heard } from './heard.ts'
 
 export type Expected = { arrivalSeconds: number; slackSeconds: number | null }
-type Clock = { nowMs: number; timeZone: string }
+type Clock = { nowMs: number; timeZone: string; heard: Heard }
 
-/** When each open stop is reached from how things stand now: the rest of the plan, moved to where the driver is. */
+/** When a stop begins, by the plan or as it is forecast, and what is left of its window then. */
+type Times = Pick<DriverStop, 'startSeconds' | 'slackSeconds'>
+
+/**
+ * When each open stop is reached: as the office has told it, in the order it knows, and else from how things stand now. What was done since on this device
+ * moves all that follows by as much.
+ */
 export function expectedOf(
   route: DriverRoute,
   state: RouteState,
   order: readonly DriverStop[],
-  { nowMs, timeZone }: Clock,
+  { nowMs, timeZone, heard }: Clock,
 ): Map<number, Expected> {
   const at = (ms: number) => secondsOfDay(ms, timeZone, route.day)
-  const now = at(nowMs)
-  const legs = legsOf(route)
-  const isHere = ({ stopId }: DriverStop) => state.stops.get(stopId)?.state === 'arrived'
-  const expected = new Map<number, Expected>()
-  let left = lastLeft(route, state, at) ?? Math.max(now, route.startSeconds)
-  for (const stop of order.toSorted((one, other) => Number(isHere(other)) - Number(isHere(one)))) {
-    const arrivedAt = isHere(stop) ? state.stops.get(stop.stopId)?.arrivedAtMs : null
-    const reached = left + (legs.get(stop.stopId) ?? 0)
-    const arrivalSeconds = arrivedAt ? at(arrivedAt) : Math.max(reached, now)
-    // What opens later than planned to be reached is waited for, as the plan does.
-    const start = stop.startSeconds > stop.arrivalSeconds ? Math.max(arrivalSeconds, stop.startSeconds) : arrivalSeconds
-    const slackSeconds = slackOf(stop, { arrivalSeconds, start, at })
-    expected.set(stop.stopId, { arrivalSeconds, slackSeconds })
-    left = Math.max(start + stop.endSeconds - stop.startSeconds, now)
+  const told = toldTimes(route, at)
+  const turn = order.toSorted((one, other) => Number(isHere(state, other)) - Number(isHere(state, one)))
+  const worked = workOut({ route, state, turn, told, heard, at, now: at(nowMs) })
+  if (heard.hasNews || !isInOrder(turn, told) || isOverdue({ state, turn, told, worked })) return worked
+  for (const stop of turn) {
+    const known = told.get(stop.stopId)
+    if (!known) continue
+    const { startSeconds: arrivalSeconds, slackSeconds } = known
+    const slack = withPromise(stop, { slackSeconds, arrivalSeconds, at })
+    worked.set(stop.stopId, { arrivalSeconds, slackSeconds: slack })
   }
-  return expected
+  return worked
 }
 
 type At = (ms: number) => number
 
+function toldTimes({ forecast }: DriverRoute, at: At): Map<number, Times> {
+  const stops = forecast?.stops ?? []
+  return new Map(
+    stops.map(({ stopId, eta, slackSeconds }) => [stopId, { startSeconds: at(Date.parse(eta)), slackSeconds }]),
+  )
+}
+
+const isHere = (state: RouteState, { stopId }: DriverStop) => state.stops.get(stopId)?.state === 'arrived'
+
+function isInOrder(turn: readonly DriverStop[], told: ReadonlyMap<number, Times>): boolean {
+  const open = new Set(turn.map(({ stopId }) => stopId))
+  const inTurn = turn.filter(({ stopId }) => told.has(stopId)).map(({ stopId }) => stopId)
+  return inTurn.join() === [...told.keys()].filter((stopId) => open.has(stopId)).join()
+}
+
+type Seen = {
+  state: RouteState
+  turn: readonly DriverStop[]
+  told: ReadonlyMap<number, Times>
+  worked: ReadonlyMap<number, Expected>
+}
+
+/** Whether nobody can come to the next stop as it was told any more. */
+function isOverdue({ state, turn, told, worked }: Seen): boolean {
+  const next = turn.find((stop) => !isHere(state, stop))
+  const known = next && told.get(next.stopId)
+  if (!known || state.departedAtMs === null) return false
+  return (worked.get(next.stopId)?.arrivalSeconds ?? 0) - known.startSeconds >= leastLateSeconds
+}
+
+type Given = Omit<Seen, 'worked'> & { route: DriverRoute; heard: Heard; at: At; now: number }
+
+/** The rest as it was told or, where it wasn't, as it was planned, moved to where the driver is. */
+function workOut({ route, state, turn, told, heard, at, now }: Given): Map<number, Expected> {
+  const legs = legsOf(route, { told, leftSeconds: heard.leftMs === null ? null : at(heard.leftMs) })
+  const expected = new Map<number, Expected>()
+  let left = lastLeft(route, state, at) ?? Math.max(now, route.startSeconds)
+  for (const stop of turn) {
+    const arrivedAt = isHere(state, stop) ? state.stops.get(stop.stopId)?.arrivedAtMs : null
+    const reached = left + (legs.get(stop.stopId) ?? 0)
+    const arrivalSeconds = arrivedAt ? at(arrivedAt) : Math.max(reached, now)
+    // What opens later than planned to be reached is waited for, as the plan does.
+    const start = stop.startSeconds > stop.arrivalSeconds ? Math.max(arrivalSeconds, stop.startSeconds) : arrivalSeconds
+    const slackSeconds = slackAt(start, told.get(stop.stopId) ?? stop)
+    expected.set(stop.stopId, { arrivalSeconds, slackSeconds: withPromise(stop, { slackSeconds, arrivalSeconds, at }) })
+    left = Math.max(start + serviceOf(stop), now)
+  }
+  return expected
+}
+
+/** What is left of a time window for who begins later than it was said, or sooner. */
+function slackAt(start: number, { startSeconds, slackSeconds }: Times): number | null {
+  return slackSeconds === null ? null : slackSeconds - (start - startSeconds)
+}
+
 /** What is left of the time window and of what the recipient was promised, whichever ends first. */
-function slackOf(stop: DriverStop, { arrivalSeconds, start, at }: { arrivalSeconds: number; start: number; at: At }) {
-  const inWindow = stop.slackSeconds === null ? Infinity : stop.slackSeconds - (start - stop.startSeconds)
-  const inPromise = stop.promise ? at(Date.parse(stop.promise.to)) - arrivalSeconds : Infinity
-  const slack = Math.min(inWindow, inPromise)
+function withPromise({ promise }: DriverStop, { slackSeconds, arrivalSeconds, at }: Expected & { at: At }) {
+  const inPromise = promise ? at(Date.parse(promise.to)) - arrivalSeconds : Infinity
+  const slack = Math.min(slackSeconds ?? Infinity, inPromise)
   return slack === Infinity ? null : slack
+}
+
+function serviceOf({ startSeconds, endSeconds }: DriverStop): number {
+  return endSeconds - startSeconds
 }
 
 /** When the driver left the last place where something was recorded. */
@@ -48,15 +110,25 @@ function lastLeft({ stops }: DriverRoute, state: RouteState, at: At): number | u
   return all.length > 0 ? at(Math.max(...all)) : undefined
 }
 
-/** What the plan takes to each stop from the one before it, breaks included. */
-function legsOf({ stops, startSeconds }: DriverRoute): Map<number, number> {
-  const planned = stops.toSorted((one, other) => one.position - other.position)
-  return new Map(
+type Told = { told: ReadonlyMap<number, Times>; leftSeconds: number | null }
+
+/** What it takes to each stop from the one before it, breaks included: as it is planned, and as it was told since. */
+function legsOf(route: DriverRoute, { told, leftSeconds }: Told): Map<number, number> {
+  const planned = route.stops.toSorted((one, other) => one.position - other.position)
+  const legs = new Map(
     planned.map((stop, index) => {
-      const before = planned[index - 1]?.endSeconds ?? startSeconds
+      const before = planned[index - 1]?.endSeconds ?? route.startSeconds
       return [stop.stopId, Math.max(0, stop.arrivalSeconds - before)]
     }),
   )
+  const byId = new Map(planned.map((stop) => [stop.stopId, stop]))
+  let left = leftSeconds
+  for (const [stopId, { startSeconds }] of told) {
+    if (left !== null) legs.set(stopId, Math.max(0, startSeconds - left))
+    const stop = byId.get(stopId)
+    left = startSeconds + (stop ? serviceOf(stop) : 0)
+  }
+  return legs
 }
 
 /** Seconds since midnight of a day, by the clocks of the workspace. */
