@@ -1,6 +1,7 @@
 import { eq, isNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { daysAfter } from '#kit/contract/days.ts'
+import { deviceOf } from '#homes/test/driven-day.ts'
 import { monday } from '#homes/test/plan-day.ts'
 import { recordedDay, type RecordedDay } from '#homes/test/recorded-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
@@ -112,6 +113,38 @@ it('its route, its timeline and its tracking page say the same time of a failure
   const { entries } = await api.call(readTimeline, { as: day.as, params: { id } })
   const told = entries.filter(({ state }) => state === 'failed')
   expect(told).toMatchObject([{ kind: 'attempt', at: failedAt, attempt: 1, note: 'nobody-home' }])
+})
+
+describe('who comes back to a door where somebody failed', () => {
+  const second = () => deviceOf(api, day.driver, day.routeId)
+  const outcomes = async () =>
+    (await list({ deliveryId: id })).attempts.map(({ number, outcome, arrivedAt }) => ({ number, outcome, arrivedAt }))
+  const failed = (number: number, arrivedAt: string | null) => ({ number, outcome: 'failed', arrivedAt })
+  const reason = { reason: 'nobody-home' }
+
+  beforeEach(async () => {
+    await day.send([day.act('depart', { at: 0 }), day.act('fail', { stopId: id, at: 300, data: reason })])
+  })
+
+  it('is there, and has attempted nothing more until that visit ends', async () => {
+    const phone = second()
+    await phone.send([phone.act('arrive', { stopId: id, at: 800 })])
+    expect(await outcomes()).toEqual([failed(1, null)])
+    expect(await api.call(readDeliveryById, { as: day.as, params: { id } })).toMatchObject({
+      state: 'arrived',
+      attempts: 1,
+    })
+    await phone.send([phone.act('fail', { stopId: id, at: 900, data: reason })])
+    expect(await outcomes()).toEqual([failed(2, `${monday}T11:13:20.000Z`), failed(1, null)])
+  })
+
+  it('makes a second attempt of what seemed to be the first one again, once it is known that they came back', async () => {
+    const [one, other] = [second(), second()]
+    await one.send([one.act('fail', { stopId: id, at: 900, data: reason })])
+    expect(await outcomes()).toEqual([failed(1, null)])
+    await other.send([other.act('arrive', { stopId: id, at: 800 })])
+    expect(await outcomes()).toEqual([failed(2, `${monday}T11:13:20.000Z`), failed(1, null)])
+  })
 })
 
 it('the timeline has every attempt, also where several come in at once', async () => {
