@@ -67,6 +67,7 @@ describe('a refusal', () => {
     const refused = await api.refusal(createUser, { as, body: { username: '?' } as never, headers: inLanguage('fr') })
     expect(refused.issues).toContainEqual({
       path: 'username',
+      code: 'accounts.oddUsername',
       message: 'De 2 à 40 lettres, chiffres, points ou tirets.',
     })
   })
