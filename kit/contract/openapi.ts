@@ -4,11 +4,14 @@ import { collectShapes, type Shapes, type Side } from './openapi-schemas.ts'
 import { scopesFor, type KeyScope } from './rights.ts'
 import { schemaNames, type SchemaNames } from './schema-names.ts'
 
+type ToldTopic = { kind: string; summary?: string; data?: Schema }
 type Told = {
   /** The names that features contribute, which contracts only refer to. */
   names?: Record<string, readonly string[]>
   /** The scopes of API keys that open calls. */
   scopes?: readonly KeyScope[]
+  /** What webhooks are sent, by its kind. */
+  topics?: readonly ToldTopic[]
   /** What the schemas of contracts are called. */
   schemas?: SchemaNames
   /** Hundreds of endpoints take a while: this lets other work go ahead. */
@@ -19,7 +22,7 @@ type Told = {
 export async function openApi(
   endpoints: Endpoint[],
   version: string,
-  { names = {}, scopes = [], schemas = schemaNames({}), pause = async () => {} }: Told = {},
+  { names = {}, scopes = [], topics = [], schemas = schemaNames({}), pause = async () => {} }: Told = {},
 ): Promise<Record<string, unknown>> {
   const shapes = collectShapes(schemas)
   const paths: Record<string, Record<string, unknown>> = {}
@@ -33,6 +36,7 @@ export async function openApi(
     // Where the document itself was read from.
     servers: [{ url: '/' }],
     paths,
+    webhooks: webhooksOf(topics, shapes),
     components: {
       schemas: {
         ...Object.fromEntries(Object.entries(names).map(([kind, known]) => [kind, { type: 'string', enum: known }])),
@@ -45,6 +49,42 @@ export async function openApi(
       responses: Object.fromEntries(Object.entries(refusals).map(([name, one]) => [name, one.response])),
     },
   }
+}
+
+/** What is posted for each kind that stands for itself. */
+function webhooksOf(topics: readonly ToldTopic[], shapes: Shapes) {
+  return Object.fromEntries(
+    topics.flatMap(({ kind, summary = kind, data }) => {
+      if (!data) return []
+      const properties = {
+        id: { type: 'string', description: 'Of the message: the same when it is sent again' },
+        kind: { const: kind },
+        at: { type: 'string', format: 'date-time' },
+        data: shapes.shapeOf(data, 'output'),
+      }
+      const schema = { type: 'object', properties, required: Object.keys(properties) }
+      return [[kind, { post: webhookCall(kind, summary, schema) }]]
+    }),
+  )
+}
+
+function webhookCall(kind: string, summary: string, schema: object) {
+  const operationId = `on${kind.replaceAll(/(?:^|\W)(\w)/g, (_, letter: string) => letter.toUpperCase())}`
+  return {
+    operationId,
+    summary,
+    parameters: [signature],
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses: { '2XX': { description: 'Received. Anything else, or no answer in ten seconds, has it sent again' } },
+  }
+}
+
+const signature = {
+  name: 'X-Routewright-Signature',
+  in: 'header',
+  required: true,
+  schema: { type: 'string' },
+  description: 't=<seconds>,v1=<hex of HMAC-SHA256 over "t.body">: see docs/api/webhooks.md',
 }
 
 /** `GET /api/apps/logistics/depots/{id}` is `getLogisticsDepotsById`. */

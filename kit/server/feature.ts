@@ -1,4 +1,5 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Schema } from '#kit/contract/endpoint.ts'
 import type { KeyScope, Rights } from '#kit/contract/rights.ts'
 import type { SchemaNames } from '#kit/contract/schema-names.ts'
 import type { Language } from '#kit/contract/sentence.ts'
@@ -38,8 +39,8 @@ export type PictureOwner = {
 /** A folder of stored files that a feature's rows point at. Files that nothing points at are removed after a day. */
 export type FileOwner = { folder: string; keys: (db: Database) => Promise<string[]> }
 
-/** An event that a webhook can be sent, and the subject that must be readable to receive it. */
-export type WebhookTopic = { kind: string; subject: string }
+/** An event that a webhook can be sent, the subject that must be readable to receive it, and what it is sent; no data where it stands for several. */
+export type WebhookTopic = { kind: string; subject: string; data?: Schema; summary?: string }
 
 /** Why a person's access ends. All of it ends for each of them. */
 export const endsOfAccess = ['suspended', 'archived', 'role', 'password', 'two-step', 'signed-out'] as const

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { contributedNames } from '#kit/contract/contributed.ts'
 import { endpoint, type SignedInAccess } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, ownPassword, text } from '#kit/contract/fields.ts'
+import { overlapHours } from '#kit/contract/overlap-hours.ts'
 import { secret } from '#kit/contract/secret.ts'
 
 const scopes = contributedNames('keyScopes')
@@ -84,18 +85,12 @@ export const apiKeyCalls = keyCalls(path, (action) => ({ action, subject: 'ApiKe
 const ownPath = '/api/auth/api-keys'
 export const ownKeyCalls = keyCalls(ownPath, () => 'member')
 
-export const mostOverlapHours = 168
-
 export const rotateApiKey = endpoint({
   method: 'POST',
   path: `${ownPath}/{id}/rotation`,
   summary: 'Give one’s own API key a new secret. The old one is accepted for a while, so that programs can change over',
   params: numberId,
-  body: z.object({
-    /** How long the old secret is still accepted; 0 ends it at once. */
-    overlapHours: z._default(z.int().check(z.minimum(0), z.maximum(mostOverlapHours)), 24),
-    password: ownPassword,
-  }),
+  body: z.object({ overlapHours, password: ownPassword }),
   danger: 'secrets',
   reply: z.extend(ApiKey, { key: secret(z.string()) }),
 })

@@ -3,6 +3,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, text } from '#kit/contract/fields.ts'
 import { boundedNumber, listQuery } from '#kit/contract/list-query.ts'
 import { complaint } from '#kit/contract/complaint.ts'
+import { overlapHours } from '#kit/contract/overlap-hours.ts'
 import { secret } from '#kit/contract/secret.ts'
 
 const url = z
@@ -29,6 +30,10 @@ export const WebhookInput = z.object({
   kinds: z.array(text(60)).check(z.minLength(1), z.maxLength(200)),
   isActive: z._default(z.boolean(), true),
 })
+
+/** Sent to one webhook when somebody tries it. */
+export const testKind = 'webhook.test'
+export const TestData = z.object({ webhookId: z.number() })
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 export const Attempt = z.object({
@@ -87,6 +92,25 @@ export const changeWebhook = endpoint({
   params: numberId,
   body: WebhookInput,
   reply: Webhook,
+})
+export const rotateWebhookSecret = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/secret`,
+  summary:
+    'Give a webhook a new signing secret, which is only in this reply. For a while, messages are signed with the old one too',
+  access: writes,
+  params: numberId,
+  body: z.object({ overlapHours }),
+  reply: z.extend(Webhook, Signing.shape),
+})
+export const testWebhook = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/test`,
+  summary: 'Send a webhook a test message; its log says how that went',
+  access: writes,
+  params: numberId,
+  reply: z.object({ id: z.string() }),
+  status: 202,
 })
 export const deleteWebhook = endpoint({
   method: 'DELETE',

@@ -70,6 +70,46 @@ const happensWith = async (run: (transaction: () => Promise<unknown>) => Promise
 }
 const log = async () => (await api.call(contract.listWebhookDeliveries, { as })).deliveries
 
+describe('a signing secret that is replaced', () => {
+  it('signs beside the new one for as long as was said, then no more', async () => {
+    const { id, secret: old } = await add()
+    const { secret } = await api.call(contract.rotateWebhookSecret, { as, params: { id }, body: { overlapHours: 1 } })
+    expect(secret).not.toBe(old)
+    await happens()
+    const { body, signature } = seen[0]!
+    const hex = async (one: string) => (await signatureOf(one, body, api.machine.now())).split('v1=')[1]
+    expect(signature.match(/(?<=v1=)\w+/g)).toEqual([await hex(secret), await hex(old)])
+    const later = new Date(api.machine.now().getTime() + 3_600_000)
+    api.machine.clock.now = later
+    await happens()
+    expect(seen[1]!.signature).toBe(await signatureOf(secret, seen[1]!.body, later))
+  })
+
+  it('ends at once where that was asked for', async () => {
+    const { id } = await add()
+    const { secret } = await api.call(contract.rotateWebhookSecret, { as, params: { id }, body: { overlapHours: 0 } })
+    await happens()
+    expect(seen[0]!.signature).toBe(await signatureOf(secret, seen[0]!.body, api.machine.now()))
+  })
+})
+
+it('a test message goes to the webhook that is tried, whatever its topics', async () => {
+  const { id } = await add({ kinds: ['order.deleted'] })
+  await add()
+  const sent = await api.call(contract.testWebhook, { as, params: { id } })
+  await api.machine.queue.runKept()
+  expect(seen.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+    { id: sent.id, kind: 'webhook.test', data: { webhookId: id } },
+  ])
+  expect(await log()).toMatchObject([{ id: sent.id, state: 'delivered' }])
+})
+
+it('a test is no topic', async () => {
+  expect((await api.call(contract.listWebhookTopics, { as })).topics.map(({ kind }) => kind)).not.toContain('webhook.test')
+  const body = { url, kinds: ['webhook.test'], isActive: true }
+  expect((await api.refusal(contract.createWebhook, { as, body })).status).toBe(422)
+})
+
 describe('a webhook', () => {
   it('receives its topics, signed over time and body', async () => {
     const { secret } = await add()

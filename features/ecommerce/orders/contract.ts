@@ -133,6 +133,7 @@ export const Order = z.extend(OrderRow, {
   customerOrders: z.number(),
 })
 export type Order = z.infer<typeof Order>
+export const DeletedOrder = z.object({ order: z.number() })
 
 /** An order as its list shows it. */
 export const ListedOrder = z.extend(OrderRow, {

@@ -227,14 +227,3 @@ export function maskedMethod({ payment, paidBy, method, methodNumber, email }: P
   const [name = '', domain = ''] = email.split('@')
   return `PayPal ${name.slice(0, 1)}•••@${domain}`
 }
-
-/** The events of orders that webhooks can be sent; `order.*` is every one of them. */
-export const orderTopics = [
-  'order.*',
-  'order.created',
-  'order.status',
-  'order.payment',
-  'order.changed',
-  'order.refunded',
-  'order.deleted',
-]

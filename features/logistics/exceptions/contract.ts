@@ -132,6 +132,25 @@ export const ExceptionDetail = z.object({
 })
 export type ExceptionDetail = z.infer<typeof ExceptionDetail>
 
+/** An exception as webhooks are sent it. */
+export const ToldException = z.object({
+  id: z.number(),
+  kind: z.enum(exceptionKinds),
+  severity: z.enum(severities),
+  facts: ExceptionFacts,
+  raisedAt: isoTime,
+  routeId: z.nullable(z.number()),
+  deliveryId: z.nullable(z.number()),
+  driverId: z.nullable(z.number()),
+  vehicleId: z.nullable(z.number()),
+  depotId: z.nullable(z.number()),
+  /** When a person dealt with it, or it was seen to be over. */
+  closedAt: z.nullable(isoTime),
+  /** How it ended; empty while it is open. */
+  closedReason: z.string(),
+})
+export type ToldException = z.infer<typeof ToldException>
+
 const path = '/api/apps/logistics/exceptions'
 const reads = { action: 'read', subject: 'Exception' } as const
 const writes = { action: 'write', subject: 'Exception' } as const

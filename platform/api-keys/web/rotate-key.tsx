@@ -5,12 +5,10 @@ import { Text } from '#ui/display/text.ts'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { OwnPassword } from '#ui/form/own-password.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { Select } from '#ui/input/inputs.ts'
+import { OverlapSelect } from '#ui/input/overlap-select.tsx'
 import { MadeSecret } from '#ui/overlay/made-secret.tsx'
 import { Stack } from '#ui/page/layout.ts'
-import { apiKeyCalls, mostOverlapHours, ownKeyCalls, rotateApiKey, type ApiKey } from '../contract.ts'
-
-const overlaps = [0, 1, 24, mostOverlapHours]
+import { apiKeyCalls, ownKeyCalls, rotateApiKey, type ApiKey } from '../contract.ts'
 
 /** Gives one's own key a new secret, and shows it once. */
 export function RotateKey({ apiKey: { id, name } }: { apiKey: ApiKey }) {
@@ -26,7 +24,6 @@ export function RotateKey({ apiKey: { id, name } }: { apiKey: ApiKey }) {
       setOpen(false)
     },
   })
-  const { value, onChange, ...field } = form.bind('overlapHours')
   const texts = { made: t('made'), copy: t('copy'), copied: t('copied') }
   return (
     <>
@@ -41,15 +38,7 @@ export function RotateKey({ apiKey: { id, name } }: { apiKey: ApiKey }) {
       >
         <Stack gap="md">
           <Text size="sm">{t('rotateText')}</Text>
-          <Select
-            data-autofocus
-            label={t('overlap')}
-            allowDeselect={false}
-            data={overlaps.map((hours) => ({ value: String(hours), label: t(`overlaps.${hours}`) }))}
-            value={String(value)}
-            onChange={(hours) => onChange(Number(hours))}
-            {...field}
-          />
+          <OverlapSelect {...form.bind('overlapHours')} />
           <OwnPassword form={form} />
         </Stack>
       </FormDialog>

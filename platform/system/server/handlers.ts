@@ -63,8 +63,14 @@ export function describeHandlers(program: Program): Handlers {
   const own: Handlers = []
   const endpoints = () => program.handlers.map((one) => one.endpoint)
   const describe = memoize(async (version: string) => {
-    const { keyScopes: scopes, schemas } = program
-    return openApi(endpoints(), version, { names: contributedIn(program), scopes, schemas, pause: createPause() })
+    const { keyScopes: scopes, schemas, topics } = program
+    return openApi(endpoints(), version, {
+      names: contributedIn(program),
+      scopes,
+      schemas,
+      topics,
+      pause: createPause(),
+    })
   })
   const json = keptPage(async (version) => JSON.stringify(await describe(version)), {
     'content-type': 'application/json',

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { timeOrderedId } from '#kit/server/ids.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
+import { testKind } from '../contract.ts'
 import { listensTo } from '../rules.ts'
 import { webhookDeliveries, webhooks } from './tables.ts'
 
@@ -23,27 +24,38 @@ export function announce(tx: Transaction, sender: Sender, message: Message): Pro
 export async function announceAll(tx: Transaction, { now, queue }: Sender, messages: Message[]): Promise<void> {
   const active = await tx.select().from(webhooks).where(eq(webhooks.isActive, true))
   const at = now()
-  const rows = messages.flatMap(({ kind, about, data }) =>
+  const rows = messages.flatMap((message) =>
     active
-      .filter((webhook) => listensTo(webhook.kinds, kind))
-      .map((webhook) => {
-        const id = timeOrderedId(at)
-        return {
-          id,
-          webhookId: webhook.id,
-          kind,
-          about: about.join(' '),
-          payload: JSON.stringify({ id, kind, at: at.toISOString(), data }),
-          nextAttemptAt: at,
-          createdAt: at,
-        }
-      }),
+      .filter((webhook) => listensTo(webhook.kinds, message.kind))
+      .map((webhook) => deliveryRow(message, { webhookId: webhook.id, at })),
   )
   if (rows.length === 0) return
   const batch = 1000
   for (let start = 0; start < rows.length; start += batch)
     await tx.insert(webhookDeliveries).values(rows.slice(start, start + batch))
   await queue.add({ name: deliverJob, data: {} }, tx)
+}
+
+/** Adds a test message for one webhook, whatever its topics. */
+export async function announceTest(tx: Transaction, { now, queue }: Sender, webhookId: number): Promise<string> {
+  const at = now()
+  const row = deliveryRow({ kind: testKind, about: [], data: { webhookId } }, { webhookId, at })
+  await tx.insert(webhookDeliveries).values(row)
+  await queue.add({ name: deliverJob, data: {} }, tx)
+  return row.id
+}
+
+function deliveryRow({ kind, about, data }: Message, { webhookId, at }: { webhookId: number; at: Date }) {
+  const id = timeOrderedId(at)
+  return {
+    id,
+    webhookId,
+    kind,
+    about: about.join(' '),
+    payload: JSON.stringify({ id, kind, at: at.toISOString(), data }),
+    nextAttemptAt: at,
+    createdAt: at,
+  }
 }
 
 /** Whether any webhook receives this kind, since putting the payload together may be costly. */

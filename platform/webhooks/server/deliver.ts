@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm'
 import { inEach, type Sentence } from '#kit/contract/sentence.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import type { Job, Machine, Posted } from '#kit/server/machine.ts'
@@ -6,7 +6,7 @@ import { unseal } from '#kit/server/seal.ts'
 import { untilWritten } from '#kit/server/until-written.ts'
 import { refusals } from './refusals.ts'
 import { nextAttempt } from '../rules.ts'
-import { signatureOf } from './queries.ts'
+import { signaturesOf } from './queries.ts'
 import { deliverJob } from './commands.ts'
 import { webhookAttempts, webhookDeliveries, webhooks } from './tables.ts'
 
@@ -19,7 +19,14 @@ const leaseMs = 15_000
 const roundMs = 10_000
 
 type Outcome = { isTaken: boolean; attempt: { status: number | null; error: Sentence | null; durationMs: number } }
-type Due = { id: string; payload: string; attempts: number; url: string; sealedSecret: string }
+type Due = {
+  id: string
+  payload: string
+  attempts: number
+  url: string
+  sealedSecret: string
+  formerSecret: string | null
+}
 
 /** Sends due deliveries and retries failed ones after growing pauses. Each webhook has its own lane, so that a silent one doesn't hold up the others. */
 export function workOnWebhooks(machine: Machine): Promise<void> {
@@ -72,6 +79,9 @@ async function claim({ db, now, queue }: Machine, webhookId: number): Promise<Du
         attempts: webhookDeliveries.attempts,
         url: webhooks.url,
         sealedSecret: webhooks.sealedSecret,
+        formerSecret: sql<
+          string | null
+        >`case when ${gt(webhooks.formerUntil, now())} then ${webhooks.formerSecret} end`,
       })
       .from(webhookDeliveries)
       .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
@@ -140,11 +150,17 @@ async function post(machine: Machine, due: Due): Promise<Outcome> {
 
 async function signAndPost(
   { outboundHttp, secretKey, now }: Machine,
-  { id, url, payload, sealedSecret }: Due,
+  { id, url, payload, sealedSecret, formerSecret }: Due,
 ): Promise<Posted> {
-  const secret = await unseal(secretKey, sealedSecret).catch(() => undefined)
-  if (!secret) return { status: null, problem: refusals.lostSecret }
-  const signature = await signatureOf(new TextDecoder().decode(secret), payload, now())
+  const opened = (sealed: string) =>
+    unseal(secretKey, sealed).then(
+      (secret) => new TextDecoder().decode(secret),
+      () => undefined,
+    )
+  const secret = await opened(sealedSecret)
+  if (secret === undefined) return { status: null, problem: refusals.lostSecret }
+  const former = formerSecret === null ? undefined : await opened(formerSecret)
+  const signature = await signaturesOf([secret, ...(former === undefined ? [] : [former])], payload, now())
   const headers = {
     'content-type': 'application/json',
     'x-routewright-delivery': id,

@@ -2,6 +2,7 @@ import { wrong as ar } from '../messages/ar.json'
 import { wrong as en } from '../messages/en.json'
 import { wrong as fr } from '../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
+import { TestData, testKind } from '../contract.ts'
 import { webhookHandlers } from './handlers.ts'
 import { workOnWebhooks } from './deliver.ts'
 import * as tables from './tables.ts'
@@ -11,6 +12,9 @@ export const feature: ServerFeature = {
   complaints: { namespace: 'webhooks', texts: { en, fr, ar } },
   handlers: webhookHandlers,
   jobs: workOnWebhooks,
+  topics: [
+    { kind: testKind, subject: 'Webhook', data: TestData, summary: 'Somebody tries a webhook; sent to that one alone' },
+  ],
   tables,
   rights,
   keyScopes,

@@ -1,5 +1,6 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
+import type { Program, WebhookTopic } from '#kit/server/feature.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { secretToken, timeOrderedId } from '#kit/server/ids.ts'
@@ -8,7 +9,7 @@ import type { Transaction } from '#kit/server/machine.ts'
 import { seal } from '#kit/server/seal.ts'
 import * as contract from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { deliverJob } from './commands.ts'
+import { announceTest, deliverJob } from './commands.ts'
 import { webhookAttempts, webhookDeliveries, webhooks } from './tables.ts'
 
 export const webhookHandlers: Handlers = []
@@ -25,15 +26,14 @@ handle(webhookHandlers, contract.listWebhooks, async (_, { db }) => {
 })
 
 handle(webhookHandlers, contract.listWebhookTopics, (_, { user, program }) => ({
-  topics: program.topics.map(({ kind, subject }) => ({ kind, isReadable: user.ability.can('read', subject) })),
+  topics: offered(program).map(({ kind, subject }) => ({ kind, isReadable: user.ability.can('read', subject) })),
 }))
 
 handle(webhookHandlers, contract.createWebhook, async ({ body }, context) => {
   mustBeTopics(body, context)
   if (!mayRead(context, body.kinds)) throw forbidden(refusals.unreadable)
   mustBeOpen(body, context)
-  const secret = `whsec_${secretToken()}`
-  const sealedSecret = await seal(context.secretKey, new TextEncoder().encode(secret))
+  const { secret, sealedSecret } = await newSecret(context)
   return context.db.transaction(async (tx) => {
     const [row] = await tx
       .insert(webhooks)
@@ -105,8 +105,7 @@ handle(webhookHandlers, contract.replayWebhookDelivery, async ({ params }, conte
 
 handle(webhookHandlers, contract.changeWebhook, ({ params, body }, context) =>
   context.db.transaction(async (tx) => {
-    const [before] = await tx.select().from(webhooks).where(eq(webhooks.id, params.id)).for('update')
-    if (!before) throw notFound(refusals.things.webhook, params.id)
+    const before = await holdWebhook(tx, params.id)
     const isOther = before.url !== body.url || body.kinds.some((kind) => !before.kinds.includes(kind))
     mustBeTopics(body, context)
     // Waiting deliveries, and earlier ones that are sent again, go to the new address too.
@@ -127,6 +126,39 @@ handle(webhookHandlers, contract.changeWebhook, ({ params, body }, context) =>
   }),
 )
 
+handle(webhookHandlers, contract.rotateWebhookSecret, async ({ params, body }, context) => {
+  const { secret, sealedSecret } = await newSecret(context)
+  return context.db.transaction(async (tx) => {
+    const before = await holdWebhook(tx, params.id)
+    const formerUntil = new Date(context.now().getTime() + body.overlapHours * 3_600_000)
+    await tx
+      .update(webhooks)
+      .set({ sealedSecret, formerSecret: before.sealedSecret, formerUntil })
+      .where(eq(webhooks.id, params.id))
+    await recordEvent(tx, context, {
+      kind: 'webhook.secretReplaced',
+      entity: 'webhook',
+      entityId: params.id,
+      after: { url: before.url, previousUntil: formerUntil.toISOString() },
+    })
+    return { ...presentWebhook(before), secret }
+  })
+})
+
+handle(webhookHandlers, contract.testWebhook, ({ params }, context) =>
+  context.db.transaction(async (tx) => {
+    const { id, url } = await holdWebhook(tx, params.id)
+    const delivery = await announceTest(tx, context, id)
+    await recordEvent(tx, context, {
+      kind: 'webhook.tried',
+      entity: 'webhook',
+      entityId: id,
+      after: { url, delivery },
+    })
+    return { id: delivery }
+  }),
+)
+
 handle(webhookHandlers, contract.deleteWebhook, async ({ params }, context) => {
   await context.db.transaction(async (tx) => {
     const [row] = await tx.delete(webhooks).where(eq(webhooks.id, params.id)).returning()
@@ -139,6 +171,17 @@ handle(webhookHandlers, contract.deleteWebhook, async ({ params }, context) => {
     })
   })
 })
+
+async function newSecret({ secretKey }: Context): Promise<{ secret: string; sealedSecret: string }> {
+  const secret = `whsec_${secretToken()}`
+  return { secret, sealedSecret: await seal(secretKey, new TextEncoder().encode(secret)) }
+}
+
+async function holdWebhook(tx: Transaction, id: number): Promise<typeof webhooks.$inferSelect> {
+  const [row] = await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('update')
+  if (!row) throw notFound(refusals.things.webhook, id)
+  return row
+}
 
 async function kindsSentTo(tx: Transaction, webhookId: number): Promise<string[]> {
   const { kind } = webhookDeliveries
@@ -155,8 +198,13 @@ function mustBeOpen({ url }: { url: string }, { outboundHttp }: Context): void {
   if (closed) throw invalid('url', closed)
 }
 
+/** A test goes to the webhook that is tried, and is no topic. */
+function offered({ topics }: Program): WebhookTopic[] {
+  return topics.filter(({ kind }) => kind !== contract.testKind)
+}
+
 function mustBeTopics({ kinds }: { kinds: string[] }, { program }: Context): void {
-  const unknown = kinds.find((kind) => !program.topics.some((topic) => topic.kind === kind))
+  const unknown = kinds.find((kind) => !offered(program).some((topic) => topic.kind === kind))
   if (unknown !== undefined) throw invalid('kinds', refusals.noTopic, { topic: unknown })
 }
 

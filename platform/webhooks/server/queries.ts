@@ -23,6 +23,12 @@ export async function signatureOf(secret: string, body: string, at: Date): Promi
   return `t=${seconds},v1=${await hexHmac(secret, `${seconds}.${body}`)}`
 }
 
+/** The same with several secrets, of which a receiver knows one: `t=<seconds>,v1=<hex>,v1=<hex>`. */
+export async function signaturesOf(secrets: readonly string[], body: string, at: Date): Promise<string> {
+  const [first = '', ...others] = await Promise.all(secrets.map((secret) => signatureOf(secret, body, at)))
+  return [first, ...others.map((one) => one.slice(one.indexOf(',') + 1))].join(',')
+}
+
 const freshMs = 5 * 60_000
 
 /** Whether a body that came to us is signed as our own webhooks are, and lately: what was signed long ago may be a copy. */

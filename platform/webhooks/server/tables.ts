@@ -12,6 +12,9 @@ export const webhooks = pgTable('webhooks', {
   kinds: jsonb().$type<string[]>().notNull(),
   /** The key that signs deliveries, encrypted. */
   sealedSecret: text().notNull(),
+  /** The one before, which signs too until a time. */
+  formerSecret: text(),
+  formerUntil: time(),
   isActive: boolean().notNull().default(true),
   createdAt: time().notNull(),
 })

@@ -4,16 +4,31 @@ import { useMay } from '#kit/web/use-session.ts'
 import { Entry } from '#ui/display/entries.tsx'
 import { Icon } from '#ui/display/icon.tsx'
 import { Switch } from '#ui/input/inputs.ts'
+import { IconButton } from '#ui/button/icon-button.tsx'
 import { RemoveButton } from '#ui/button/remove-button.tsx'
 import { StatusChip } from '#ui/display/status-chip.tsx'
-import { changeWebhook, deleteWebhook, listWebhooks, type Webhook } from '../contract.ts'
+import { showNotice } from '#ui/overlay/notices.tsx'
+import {
+  changeWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  testWebhook,
+  type Webhook,
+} from '../contract.ts'
+import { RotateSecret } from './rotate-secret.tsx'
 
 const stale = [listWebhooks]
 
 /** One address, whether it is active, and its topics. */
-export function WebhookEntry({ webhook: { id, url, kinds, isActive, failing } }: { webhook: Webhook }) {
+export function WebhookEntry({ webhook, onMade }: { webhook: Webhook; onMade: (secret: string) => void }) {
+  const { id, url, kinds, isActive, failing } = webhook
   const t = useText('webhooks')
   const change = useSend(changeWebhook, { stale })
+  const test = useSend(testWebhook, {
+    stale: [listWebhookDeliveries],
+    onSuccess: () => void showNotice({ kind: 'success', text: t('tested') }),
+  })
   const mayChange = useMay(changeWebhook)
   const title = t('deleteTitle', { url })
   return (
@@ -23,6 +38,12 @@ export function WebhookEntry({ webhook: { id, url, kinds, isActive, failing } }:
       detail={<bdi dir="ltr">{kinds.join(', ')}</bdi>}
     >
       {failing > 0 && <StatusChip tone="error">{t('failing', { count: failing })}</StatusChip>}
+      {mayChange && (
+        <>
+          <IconButton icon="send" label={t('test', { url })} onClick={() => test.mutate({ params: { id } })} />
+          <RotateSecret webhook={webhook} onMade={onMade} />
+        </>
+      )}
       <Switch
         disabled={!mayChange}
         aria-label={t('active', { url })}

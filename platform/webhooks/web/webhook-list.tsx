@@ -36,7 +36,7 @@ export function WebhookList() {
           rows={webhooks.data}
           empty={<EmptyState icon="link" title={t('empty')} text={t('emptyText')} />}
         >
-          {(webhook) => <WebhookEntry key={webhook.id} webhook={webhook} />}
+          {(webhook) => <WebhookEntry key={webhook.id} webhook={webhook} onMade={setSecret} />}
         </EntryList>
       </SectionCard>
       <DeliveryLog />

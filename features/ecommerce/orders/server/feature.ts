@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleOrders } from '../sample.ts'
-import { orderTopics } from '../rules.ts'
+import { DeletedOrder, Order } from '../contract.ts'
 import { orderHandlers } from './handlers.ts'
 import { releaseUnpaid } from './holds.ts'
 import * as tables from './tables.ts'
@@ -18,7 +18,15 @@ export const feature: ServerFeature = {
   sample: sampleOrders,
   amounts: { isSold: hasOrders },
   pictures: { shown: orderPictures },
-  topics: orderTopics.map((kind) => ({ kind, subject: 'Order' })),
+  topics: [
+    { kind: 'order.*' },
+    { kind: 'order.created', data: Order, summary: 'An order was placed' },
+    { kind: 'order.status', data: Order, summary: 'An order went on: dispatched, out for delivery, delivered' },
+    { kind: 'order.payment', data: Order, summary: 'An order was paid, or its payment failed' },
+    { kind: 'order.changed', data: Order, summary: 'Something of an order was changed' },
+    { kind: 'order.refunded', data: Order, summary: 'Money of an order was given back' },
+    { kind: 'order.deleted', data: DeletedOrder, summary: 'An order was deleted' },
+  ].map((topic) => ({ ...topic, subject: 'Order' })),
   finders: [orderFinder],
   rights,
   keyScopes,

@@ -1,4 +1,5 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
+import { Attempt } from '../contract.ts'
 import { attemptTopic } from './announce-attempts.ts'
 import { attemptHandlers } from './handlers.ts'
 import * as tables from './tables.ts'
@@ -7,5 +8,12 @@ import * as tables from './tables.ts'
 export const feature: ServerFeature = {
   handlers: attemptHandlers,
   tables,
-  topics: [{ kind: attemptTopic, subject: 'Delivery' }],
+  topics: [
+    {
+      kind: attemptTopic,
+      subject: 'Delivery',
+      data: Attempt,
+      summary: 'A visit to a door ended, or became known otherwise',
+    },
+  ],
 }

@@ -80,3 +80,7 @@ export const Delivery = z.extend(DeliveryRow, {
   place: z.nullable(Place),
 })
 export type Delivery = z.infer<typeof Delivery>
+
+/** A delivery as webhooks are sent it: without notes of the office, and who drives it. */
+export const ToldDelivery = z.omit(Delivery, { privateNote: true, driverName: true, agreedFeeCents: true })
+export const DeletedDelivery = z.object({ id: z.number(), reference: z.string() })

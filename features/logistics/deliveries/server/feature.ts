@@ -1,4 +1,5 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
+import { DeletedDelivery, ToldDelivery } from '../rules/delivery.ts'
 import { sampleDeliveries } from '../sample.ts'
 import { deliveryFinder } from './delivery-finder.ts'
 import { workOnDeliveries } from './delivery-jobs.ts'
@@ -13,10 +14,17 @@ export const feature: ServerFeature = {
   tables,
   sample: sampleDeliveries,
   finders: [deliveryFinder],
-  topics: ['delivery.*', 'delivery.created', 'delivery.changed', 'delivery.state', 'delivery.deleted'].map((kind) => ({
-    kind,
-    subject: 'Delivery',
-  })),
+  topics: [
+    { kind: 'delivery.*' },
+    { kind: 'delivery.created', data: ToldDelivery, summary: 'A delivery was added' },
+    { kind: 'delivery.changed', data: ToldDelivery, summary: 'Something of a delivery was changed' },
+    {
+      kind: 'delivery.state',
+      data: ToldDelivery,
+      summary: 'A delivery has another state: planned, on its way, delivered, …',
+    },
+    { kind: 'delivery.deleted', data: DeletedDelivery, summary: 'A delivery was deleted' },
+  ].map((topic) => ({ ...topic, subject: 'Delivery' })),
   rights,
   audience: { delivery: audienceOfDeliveries },
   viewedLists: { deliveries: 'Delivery' },

@@ -6,6 +6,7 @@ import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { isLasting, mostSnoozeDays, type resolutions } from '../rules.ts'
+import { announceExceptions, exceptionTopics } from './announce-exceptions.ts'
 import { escalationOf, watchLater } from './exception-jobs.ts'
 import { holdException, nameOf, type StoredException } from './queries.ts'
 import { refusals } from './refusals.ts'
@@ -92,6 +93,7 @@ export async function resolve(tx: Transaction, context: Context, { id, reason, n
   const name = await nameOf(tx, row)
   const after = { name, kind: row.kind, closedReason: reason, ...(note && { text: note }) }
   await recordEvent(tx, context, { kind: 'exception.resolved', entity: 'exception', entityId: id, after })
+  await announceExceptions(tx, context, { kind: exceptionTopics.ended, ids: [id] })
 }
 
 export async function reopen(tx: Transaction, context: Context, id: number): Promise<void> {

@@ -1,4 +1,6 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
+import { ToldException } from '../contract.ts'
+import { exceptionTopics } from './announce-exceptions.ts'
 import { audienceOfExceptions } from './audience.ts'
 import { workOnExceptions } from './exception-jobs.ts'
 import { followDecisions } from './follow-decisions.ts'
@@ -14,6 +16,11 @@ export const feature: ServerFeature = {
     followDecisions(machine)
   },
   tables,
+  topics: [
+    { kind: 'exception.*' },
+    { kind: exceptionTopics.raised, data: ToldException, summary: 'Something needs a person, or got worse' },
+    { kind: exceptionTopics.ended, data: ToldException, summary: 'An exception was dealt with, or is over' },
+  ].map((topic) => ({ ...topic, subject: 'Exception' })),
   notifications: notificationTexts,
   optionalNotifications,
   rights,

@@ -4,6 +4,7 @@ import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { recordEvent, recordEvents } from '#platform/events/server/commands.ts'
 import type { ExceptionFacts } from '../contract.ts'
 import { isWorse, usualSeverity, type ClearReason, type ExceptionKind, type Severity } from '../rules.ts'
+import { announceExceptions, exceptionTopics } from './announce-exceptions.ts'
 import { escalationOf, spreadNews, watchLater } from './exception-jobs.ts'
 import { exceptions } from './tables.ts'
 
@@ -81,6 +82,7 @@ export function splitChoice({ choice, choiceDate, choicePlace, choiceFeeCents, .
 type Recorded = { id: number; before?: object; after: Pick<Stored, 'kind' | 'severity'> }
 async function recordRaised(tx: Transaction, seer: Seer, { id, ...change }: Recorded): Promise<void> {
   await recordEvent(tx, seer, { kind: 'exception.raised', entity: 'exception', entityId: id, ...change })
+  await announceExceptions(tx, seer, { kind: exceptionTopics.raised, ids: [id] })
 }
 
 /** Takes off what is over, whether a person has dealt with it or not. */
@@ -102,6 +104,7 @@ export async function clear(tx: Transaction, seer: Seer, keys: string | string[]
     return { kind: 'exception.cleared', entity: 'exception', entityId: id, after }
   }
   await recordEvents(tx, seer, open.map(eventOf))
+  await announceExceptions(tx, seer, { kind: exceptionTopics.ended, ids: open.map(({ id }) => id) })
 }
 
 /** What is raised and not over, whether a person has dealt with it or not. */

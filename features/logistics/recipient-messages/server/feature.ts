@@ -2,6 +2,7 @@ import { wrong as ar } from '../messages/ar.json'
 import { wrong as en } from '../messages/en.json'
 import { wrong as fr } from '../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
+import { DueMessage } from '../contract.ts'
 import { sampleMessages } from '../sample.ts'
 import { audienceOfMessages, audienceOfSettings } from './audience.ts'
 import { workOnReturned } from './email-reports.ts'
@@ -28,7 +29,14 @@ export const feature: ServerFeature = {
   tables,
   sample: sampleMessages,
   // The text that is sent has the recipient’s own link and PIN.
-  topics: [{ kind: messageTopic, subject: 'RecipientLink' }],
+  topics: [
+    {
+      kind: messageTopic,
+      subject: 'RecipientLink',
+      data: DueMessage,
+      summary: 'A message to a recipient is to be sent by whoever listens',
+    },
+  ],
   rights,
   keyScopes,
   tells: { order: toldStages },

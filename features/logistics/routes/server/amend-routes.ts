@@ -10,6 +10,7 @@ import { amended, transfersAfter, type Amendment } from '../rules/amend-stops.ts
 import type { DriverKnowledge } from '../rules/driver-knowledge.ts'
 import type { RouteCopy } from '../rules/route-differences.ts'
 import { whoMustKnow, type MustKnow } from '../rules/who-must-know.ts'
+import { announceRoutes } from './announce-routes.ts'
 import { acceptanceOf, knowledgeOf } from './known-routes.ts'
 import { copyOfVersion, isBeside, keyOf, publishedCopies, type PublicationRecord } from './route-drafts.ts'
 import { notifyDrivers } from './notify-drivers.ts'
@@ -211,7 +212,12 @@ export async function announce(
     })),
   )
   const held = changes.map(({ route }) => route)
+  await announceRoutes(tx, publisher, idsOf(mustKnow.differences))
   await tellDrivers(tx, publisher, { day, held, mustKnow })
+}
+
+function idsOf(differences: MustKnow['differences']): number[] {
+  return differences.map(({ key }) => Number(key.replace('route ', '')))
 }
 
 type Telling = { day: string; held: readonly Named['route'][]; mustKnow: MustKnow }

@@ -1,5 +1,7 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
+import { ToldRoute } from '../contract.ts'
 import { sampleRoutes } from '../sample.ts'
+import { routeTopics } from './announce-routes.ts'
 import { routeHandlers } from './handlers.ts'
 import { sampleDayLeft, workOnSample } from './publish-sample.ts'
 import { routeFinder } from './queries.ts'
@@ -18,6 +20,15 @@ export const feature: ServerFeature = {
     workOnChoices(machine)
   },
   tables,
+  topics: [
+    { kind: 'route.*' },
+    { kind: routeTopics.published, data: ToldRoute, summary: 'A driver was given a route, or another version of it' },
+    {
+      kind: routeTopics.recalled,
+      data: ToldRoute,
+      summary: 'A route was taken back, or an earlier version of it holds again',
+    },
+  ].map((topic) => ({ ...topic, subject: 'Route' })),
   finders: [routeFinder],
   sample: sampleRoutes,
   background: { sampleDay: sampleDayLeft },

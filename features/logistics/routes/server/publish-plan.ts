@@ -10,6 +10,7 @@ import { followLater, lockPlansOfDay, makeMain, open, setStatus } from '../../pl
 import { mustBeReal, type PlanRecord } from '../../plans/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { stateOfProgress, type Problem, type Progress } from '../rules.ts'
+import { announceRoutes } from './announce-routes.ts'
 import { refusals } from './refusals.ts'
 import { acceptanceOf } from './known-routes.ts'
 import { copyOf, isBeside, type PublicationRecord, type RouteDraft } from './route-drafts.ts'
@@ -292,4 +293,6 @@ async function record(tx: Transaction, publisher: Publisher, { publication, exam
       after: { number, driver: change.driver.name, added: change.added.length, removed: change.removed.length },
     })),
   )
+  const changed = examined.mustKnow.differences.map(({ key }) => ids.get(key) ?? Number(key.replace('route ', '')))
+  await announceRoutes(tx, publisher, changed)
 }
