@@ -40,6 +40,9 @@ export const Attempt = z.object({
 })
 export type Attempt = z.infer<typeof Attempt>
 
+/** An attempt as webhooks are sent it: once more where its act counts no more. */
+export const ToldAttempt = z.extend(Attempt, { isCounted: z.boolean() })
+
 const dayFilter = z.optional(z.catch(z.optional(z.iso.date()), undefined))
 const outcome = z.optional(
   described(

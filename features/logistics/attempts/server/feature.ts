@@ -1,5 +1,5 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
-import { Attempt } from '../contract.ts'
+import { ToldAttempt } from '../contract.ts'
 import { attemptTopic } from './announce-attempts.ts'
 import { attemptHandlers } from './handlers.ts'
 import * as tables from './tables.ts'
@@ -12,7 +12,7 @@ export const feature: ServerFeature = {
     {
       kind: attemptTopic,
       subject: 'Delivery',
-      data: Attempt,
+      data: ToldAttempt,
       summary: 'A visit to a door ended, or became known otherwise',
     },
   ],
