@@ -105,7 +105,9 @@ it('a test message goes to the webhook that is tried, whatever its topics', asyn
 })
 
 it('a test is no topic', async () => {
-  expect((await api.call(contract.listWebhookTopics, { as })).topics.map(({ kind }) => kind)).not.toContain('webhook.test')
+  expect((await api.call(contract.listWebhookTopics, { as })).topics.map(({ kind }) => kind)).not.toContain(
+    'webhook.test',
+  )
   const body = { url, kinds: ['webhook.test'], isActive: true }
   expect((await api.refusal(contract.createWebhook, { as, body })).status).toBe(422)
 })
