@@ -101,6 +101,7 @@ export const rotateWebhookSecret = endpoint({
   access: writes,
   params: numberId,
   body: z.object({ overlapHours }),
+  danger: 'secrets',
   reply: z.extend(Webhook, Signing.shape),
 })
 export const testWebhook = endpoint({

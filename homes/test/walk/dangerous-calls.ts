@@ -16,6 +16,10 @@ export const heldDangers: Readonly<Record<string, Held>> = {
     'POST /api/webhooks',
     'Maintainers and their programs connect others; a webhook gets only what its owner may read.',
   ),
+  ...revealing(
+    'POST /api/webhooks/{id}/secret',
+    'Whoever connects programs replaces what signs their messages; the old secret signs on for a while.',
+  ),
   'PUT /api/webhooks/{id}': {
     roles: ['maintainer'],
     scopes: ['webhooks:write'],

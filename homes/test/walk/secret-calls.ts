@@ -38,6 +38,7 @@ export const reveals: Readonly<Record<string, Revealed>> = {
     ],
   },
   'POST /api/webhooks': { fields: ['secret'], roles: ['maintainer'], scopes: ['webhooks:write'] },
+  'POST /api/webhooks/{id}/secret': { fields: ['secret'], roles: ['maintainer'], scopes: ['webhooks:write'] },
   'POST /api/apps/users': { fields: ['invitation.link'] },
   'POST /api/apps/users/{id}/invitation': { fields: ['link'] },
   'POST /api/apps/ecommerce/gift-cards': { fields: ['code'] },
