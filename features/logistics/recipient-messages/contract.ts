@@ -84,20 +84,6 @@ export const SmsProvider = z.object({
 export type SmsProvider = z.infer<typeof SmsProvider>
 
 const values = z.record(z.string(), z.string())
-/** A message for whoever sends it on: with the recipient’s own link and PIN where its text has them. */
-export const DueMessage = z.object({
-  id: z.number(),
-  deliveryId: z.number(),
-  event: MessageEvent,
-  language: z.enum(languages),
-  isTest: z.boolean(),
-  subject: z.string(),
-  text: z.string(),
-  /** The promised time. */
-  from: z.nullable(isoTime),
-  to: z.nullable(isoTime),
-})
-
 const path = '/api/apps/logistics/messages'
 const readsSettings = { action: 'read', subject: 'Setting' } as const
 const writesSettings = { action: 'write', subject: 'Setting' } as const

@@ -18,24 +18,6 @@ import { Transfer } from './rules/transfer.ts'
 export { LogEntry, RouteStop }
 
 const plansPath = '/api/apps/logistics/plans'
-/** A route as webhooks are sent it; its stops are read with `GET /api/apps/logistics/routes/{id}`. */
-export const ToldRoute = z.object({
-  id: z.number(),
-  planId: z.number(),
-  /** The number of its publication: it counts up within a day and its depots, so that what comes late is known by it. */
-  version: z.number(),
-  day: z.string(),
-  state: z.enum(routeStates),
-  depotId: z.nullable(z.number()),
-  driverId: z.number(),
-  vehicleId: z.number(),
-  stops: z.number(),
-  distanceMeters: z.number(),
-  startsAt: isoTime,
-  endsAt: isoTime,
-})
-export type ToldRoute = z.infer<typeof ToldRoute>
-
 const path = '/api/apps/logistics/routes'
 const one = `${path}/{id}`
 const publication = `${plansPath}/{id}/publication`

@@ -13,7 +13,7 @@ export const feature: ServerFeature = {
   handlers: webhookHandlers,
   jobs: workOnWebhooks,
   topics: [
-    { kind: testKind, subject: 'Webhook', data: TestData, summary: 'Somebody tries a webhook; sent to that one alone' },
+    { kind: testKind, subject: 'Webhook', data: TestData, summary: 'A webhook is tried; sent to that one alone' },
   ],
   tables,
   rights,

@@ -3,7 +3,7 @@ import { midnightOf } from '#kit/contract/wall-time.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { announceAll, hasListeners } from '#platform/webhooks/server/commands.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import type { ToldRoute } from '../contract.ts'
+import type { ToldRoute } from '../rules/told-route.ts'
 import { publications, routes } from './tables.ts'
 
 export const routeTopics = { published: 'route.published', recalled: 'route.recalled' } as const

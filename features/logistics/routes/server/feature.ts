@@ -1,5 +1,5 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
-import { ToldRoute } from '../contract.ts'
+import { ToldRoute } from '../rules/told-route.ts'
 import { sampleRoutes } from '../sample.ts'
 import { routeTopics } from './announce-routes.ts'
 import { routeHandlers } from './handlers.ts'
