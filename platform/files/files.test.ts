@@ -5,7 +5,7 @@ import { events } from '#platform/events/server/tables.ts'
 import { createCategory } from '#features/ecommerce/categories/contract.ts'
 import { createProduct, deleteProduct } from '#features/ecommerce/products/contract.ts'
 import { readPicture, uploadPicture } from './contract.ts'
-import { pictureFacts } from './rules.ts'
+import { factsOfAnySize, pictureFacts } from './rules.ts'
 
 const api = await testApi()
 
@@ -16,6 +16,13 @@ function png(width: number, height: number, size = 60) {
   new DataView(bytes.buffer).setUint32(20, height)
   return bytes
 }
+
+it('of more pixels than anything decodes is no picture to chats, emails, papers and boards', () => {
+  expect(pictureFacts(png(8000, 5000))).toMatchObject({ width: 8000, height: 5000 })
+  expect(pictureFacts(png(8001, 5000))).toBeUndefined()
+  expect(pictureFacts(png(12_000, 12_000))).toBeUndefined()
+  expect(factsOfAnySize(png(12_000, 12_000))).toMatchObject({ width: 12_000 })
+})
 
 describe('a picture', () => {
   it('is kept under an unguessable name and read without a session, as nothing but a picture', async () => {

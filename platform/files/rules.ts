@@ -8,8 +8,21 @@ export type PictureFacts = {
   height: number
 }
 
-/** The format and size of a picture, read from its bytes; `undefined` for anything else. */
+/** What a picture may hold that anything here decodes: a few bytes can stand for so many pixels that they take all memory. Cameras stay below. */
+export const mostMegapixels = 40
+
+export function hasTooManyPixels({ width, height }: Pick<PictureFacts, 'width' | 'height'>): boolean {
+  return width * height > mostMegapixels * 1_000_000
+}
+
+/** The format and size of a picture, read from its bytes; `undefined` for anything else, and for one that is too large to be decoded anywhere. */
 export function pictureFacts(bytes: Uint8Array): PictureFacts | undefined {
+  const facts = factsOfAnySize(bytes)
+  return facts && !hasTooManyPixels(facts) ? facts : undefined
+}
+
+/** The same of a picture of any size, for whoever refuses large ones with their own words. */
+export function factsOfAnySize(bytes: Uint8Array): PictureFacts | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const facts =
     bytes.length < 30

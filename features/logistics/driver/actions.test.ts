@@ -405,6 +405,20 @@ describe('a file of a driver', () => {
     expect((await put(await sha256(padded), padded)).status).toBe(415)
   })
 
+  it('is refused where it would unpack to more pixels than a camera takes', async () => {
+    const sizes: [side: number, status: number][] = [
+      [6300, 200],
+      [12_000, 415],
+    ]
+    for (const [side, status] of sizes) {
+      const vast = Uint8Array.from(picture)
+      const view = new DataView(vast.buffer)
+      view.setUint32(16, side)
+      view.setUint32(20, side)
+      expect((await put(await sha256(vast), vast)).status).toBe(status)
+    }
+  })
+
   it('is refused under another hash, where it is no picture, and from others', async () => {
     const words = new TextEncoder().encode('<script>')
     expect((await put('0'.repeat(64), picture)).status).toBe(422)

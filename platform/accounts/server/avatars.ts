@@ -2,7 +2,7 @@ import { users } from '#platform/access/server/tables.ts'
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { keepFile } from '#platform/files/server/commands.ts'
-import { isTooLarge, mostPixels, pictureFacts } from '#platform/files/rules.ts'
+import { isTooLarge, mostPixels, factsOfAnySize } from '#platform/files/rules.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid, notFound } from '#kit/server/errors.ts'
 import { secretToken } from '#kit/server/ids.ts'
@@ -17,7 +17,7 @@ export const avatarHandlers: Handlers = []
 
 handle(avatarHandlers, uploadAvatar, async (_, context) => {
   const bytes = await limitedBytes(context.request, largestAvatarBytes)
-  const facts = pictureFacts(bytes)
+  const facts = factsOfAnySize(bytes)
   if (!facts) throw invalid('avatar', refusals.noPicture)
   const { width, height, contentType } = facts
   if (isTooLarge(facts)) throw invalid('avatar', refusals.pictureTooLarge, { width, height, most: mostPixels })

@@ -5,7 +5,7 @@ import { secretToken } from '#kit/server/ids.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { readPicture, uploadPicture } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { isTooLarge, mostPixels, pictureFacts } from '../rules.ts'
+import { isTooLarge, mostPixels, factsOfAnySize } from '../rules.ts'
 import { keepFile, sweepPicturesLater } from './commands.ts'
 
 export const fileHandlers: Handlers = []
@@ -13,7 +13,7 @@ export const fileHandlers: Handlers = []
 handle(fileHandlers, uploadPicture, async (_, context) => {
   mustMayUpload(context)
   const bytes = await limitedBytes(context.request, uploadPicture.limitBytes)
-  const facts = pictureFacts(bytes)
+  const facts = factsOfAnySize(bytes)
   if (!facts) throw new Refused(415, refusals.noPicture)
   const { width, height, contentType, ending } = facts
   if (isTooLarge(facts)) throw new Refused(422, refusals.tooLarge, { values: { width, height, most: mostPixels } })

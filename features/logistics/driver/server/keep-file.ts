@@ -3,7 +3,7 @@ import { invalid, Refused, tooMany } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { holdsMoreThanPicture, pictureFacts } from '#platform/files/rules.ts'
+import { factsOfAnySize, hasTooManyPixels, holdsMoreThanPicture, mostMegapixels } from '#platform/files/rules.ts'
 import { putDriverFile } from '../contract.ts'
 import { sha256 as hashOf } from '../rules/action-chain.ts'
 import { proofKey } from '../../routes/server/commands.ts'
@@ -40,8 +40,11 @@ export async function keepFile(context: Context, driver: { id: number }, sha256:
 }
 
 function contentTypeOf(bytes: Uint8Array): string {
-  const facts = pictureFacts(bytes)
+  const facts = factsOfAnySize(bytes)
   if (!facts || !accepted.has(facts.contentType)) throw new Refused(415, refusals.noPicture)
+  const { width, height } = facts
+  if (hasTooManyPixels(facts))
+    throw new Refused(415, refusals.tooManyPixels, { values: { width, height, most: mostMegapixels } })
   if (holdsMoreThanPicture(facts, bytes.length)) throw new Refused(415, refusals.moreThanPicture)
   return facts.contentType
 }

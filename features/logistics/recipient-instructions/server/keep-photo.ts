@@ -2,7 +2,7 @@ import { Refused } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { secretToken } from '#kit/server/ids.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
-import { holdsMoreThanPicture, isTooLarge, mostPixels, pictureFacts } from '#platform/files/rules.ts'
+import { holdsMoreThanPicture, isTooLarge, mostPixels, factsOfAnySize } from '#platform/files/rules.ts'
 import type { Stored } from '../../deliveries/server/queries.ts'
 import { countWork } from '../../recipient-checks/server/commands.ts'
 import { photographSafePlace } from '../contract.ts'
@@ -40,7 +40,7 @@ export async function keepSafePlace(context: Context<unknown>, delivery: Stored)
 }
 
 function contentTypeOf(bytes: Uint8Array): string {
-  const facts = pictureFacts(bytes)
+  const facts = factsOfAnySize(bytes)
   if (!facts || !accepted.has(facts.contentType)) throw new Refused(415, refusals.noPicture)
   const { width, height, contentType } = facts
   if (isTooLarge(facts)) throw new Refused(422, refusals.tooLarge, { values: { width, height, most: mostPixels } })
