@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { listNotifications } from '#platform/notifications/contract.ts'
 import { createApiKey } from '#platform/api-keys/contract.ts'
 import { roles, users } from '#platform/access/server/tables.ts'
+import { events } from '#platform/events/server/tables.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { downloadExport, startExport } from '#kit/contract/list-export.ts'
@@ -64,6 +65,19 @@ describe('an export of a list', () => {
     expect(await linesOf(made.id)).toEqual(['Name,State', 'Person 2,inactive'])
     const own = await start({ query: { status: 'active' } })
     expect((await linesOf(own.id))[1]).toMatch(/,Actif$/)
+  })
+
+  it('is in the log with its list, filter and number of rows, and so is each download', async () => {
+    await people(1, () => 'Zoe')
+    const { id } = await start({ query: { q: 'zoe' } })
+    await linesOf(id)
+    const { db } = api.machine
+    const found = await db.select().from(events).where(eq(events.entity, 'export')).orderBy(events.id)
+    const after = { name: 'People', list: '/api/apps/users', filter: 'q: zoe', rows: 1 }
+    expect(found.map((one) => [one.kind, one.entityId, one.after])).toEqual([
+      ['export.list-exported', id, after],
+      ['export.file-downloaded', id, after],
+    ])
   })
 
   it('runs no formula, and keeps numbers numbers', async () => {

@@ -1,12 +1,13 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
 import { callerWith } from '#platform/access/server/sessions.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
 import { downloadExport, startExport, type ListExport } from '#kit/contract/list-export.ts'
 import type { Program } from '#kit/server/feature.ts'
-import { handle, type Handlers, type Caller } from '#kit/server/handle.ts'
+import { handle, type Handlers, type Caller, type Context } from '#kit/server/handle.ts'
 import { errorText } from '#kit/server/error-text.ts'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { timeOrderedId } from '#kit/server/ids.ts'
-import type { Job, Machine } from '#kit/server/machine.ts'
+import type { Job, Machine, Transaction } from '#kit/server/machine.ts'
 import { mustHaveRoomFor } from '#kit/server/room-for.ts'
 import { mostSheetRows } from '#kit/documents/spreadsheet.ts'
 import { removeFilesLater } from '#kit/server/stored-file.ts'
@@ -49,6 +50,7 @@ export function exportHandlers(program: Program): Handlers {
       // A short list is written before the reply. Its job is a fallback in case the process ends first.
       const runAt = new Date(createdAt.getTime() + (isLong ? 0 : retryMs))
       await queue.add({ name: writeJob, data: { id }, key: id, runAt }, tx)
+      await recordExport(tx, context, 'export.list-exported', { id, label, order, total })
       await queue.add(sweepOn(createdAt), tx)
     })
     if (!isLong) await write(context, program, id)
@@ -62,11 +64,13 @@ export function exportHandlers(program: Program): Handlers {
   )
 
   handle(own, downloadExport, async ({ params }, context) => {
-    const { format, label, order, rights } = await ownExport(context, params.id)
+    const one = await ownExport(context, params.id)
+    const { format, label, order, rights } = one
     const list = findList(program.handlers, order.list, context.user)
     const file = await context.files.get(exportFile(params.id))
     if (!file) throw notFound(refusals.things.file)
     if (!isStillRead(await list.rights(), rights)) throw forbidden(refusals.otherRights)
+    await context.db.transaction((tx) => recordExport(tx, context, 'export.file-downloaded', one))
     return tableFile(format, label, file.bytes)
   })
 
@@ -84,6 +88,20 @@ export function exportHandlers(program: Program): Handlers {
 export function workOnExports(machine: Machine, program: Program): void {
   machine.queue.work(writeJob, ({ id }) => write(machine, program, String(id)))
   machine.queue.work(sweepJob, () => sweep(machine))
+}
+
+type Recorded = Pick<Export, 'id' | 'label' | 'order' | 'total'>
+
+/** Who took which rows of a list with them. */
+async function recordExport(
+  tx: Transaction,
+  context: Context,
+  kind: 'export.list-exported' | 'export.file-downloaded',
+  { id, label, order, total }: Recorded,
+): Promise<void> {
+  const filter = Object.entries(order.query).map(([name, value]) => `${name}: ${String(value)}`)
+  const after = { name: label, list: order.list, filter: filter.join(', '), rows: total }
+  await recordEvent(tx, context, { kind, entity: 'export', entityId: id, after })
 }
 
 function sweepOn(createdAt: Date): Job {

@@ -14,6 +14,7 @@ const screens: Screen[] = [
 
 export const feature: WebFeature = {
   screens,
+  audit: { export: ['exports', ''] },
   notifications: {
     'export-ready': 'download',
     'export-failed': 'alert-triangle',

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { callerWith } from '#platform/access/server/sessions.ts'
 import { users } from '#platform/access/server/tables.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
 import { newestEvents } from '#platform/events/server/queries.ts'
 import { builtOnce } from '#kit/server/built-once.ts'
 import type { AccessEnder } from '#kit/server/feature.ts'
@@ -27,13 +28,17 @@ const most = 1_000
 /** The largest file takes half of it. */
 const reading = { seconds: 15, megabytes: 256 }
 
-handle(exchangeHandlers, createFeed, async (_, { db, user, now, settings }) => {
+handle(exchangeHandlers, createFeed, async (_, context) => {
+  const { db, user, now, settings } = context
   const token = secretToken()
   const kept = { tokenHash: await hashToken(token), createdAt: now() }
-  await db
-    .insert(calendarFeeds)
-    .values({ userId: user.id, ...kept })
-    .onConflictDoUpdate({ target: calendarFeeds.userId, set: kept })
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(calendarFeeds)
+      .values({ userId: user.id, ...kept })
+      .onConflictDoUpdate({ target: calendarFeeds.userId, set: kept })
+    await recordEvent(tx, context, { kind: 'account.calendar-link-made', entity: 'user', entityId: user.id })
+  })
   return { url: `${settings.publicUrl}/api/apps/calendar/feed/${token}.ics` }
 })
 
