@@ -8,6 +8,7 @@ import { signatureOf } from '#platform/webhooks/server/queries.ts'
 import { payShopOrder, placeShopOrder } from '../../site/checkout/contract.ts'
 import { createCategory } from '../categories/contract.ts'
 import { createOrder, listOrders, readOrder, refundOrder, retryRefund } from '../orders/contract.ts'
+import { cancelOrder, previewCancellation } from '../orders/rules/cancellation.ts'
 import { createProduct } from '../products/contract.ts'
 import { changeCardAccount, readCardAccount, receiveCardEvent } from './contract.ts'
 import { refundPauseMs } from './rules.ts'
@@ -137,6 +138,28 @@ it('a refund of a card payment is refunded once the provider says so, and only t
   const order = await read(id)
   expect(order).toMatchObject({ openRefundCents: 0, refunds: [{ state: 'done', fault: null }] })
   expect(subjects()).toEqual([expect.stringContaining(order.orderId)])
+})
+
+it('of an order that is cancelled is given by the provider, says why where it fails, and is tried again', async () => {
+  const id = await paidByCard()
+  await refund(id, 2000)
+  await queue.runKept()
+  const plan = await api.call(previewCancellation, { as, params: { id } })
+  expect(plan.refund).toEqual({ giftCardCents: 0, cardCents: 20_000, byHandCents: 0 })
+  api.machine.emails.length = 0
+  answers = { code: 'charge_disputed' }
+  const body = { version: plan.version, reason: 'Ordered twice' }
+  await api.call(cancelOrder, { as, params: { id }, body })
+  await queue.runKept()
+  expect((await read(id)).refunds.map(({ state }) => state)).toContain('failed')
+  expect(subjects()).toEqual([expect.stringContaining('was cancelled')])
+  expect(api.machine.emails[0]!.text).toContain('goes back to the card you paid with')
+  answers = { status: 'succeeded' }
+  const failed = (await read(id)).refunds.find(({ state }) => state === 'failed')
+  await api.call(retryRefund, { as, params: { id, refund: failed!.id }, body: { isByHand: false } })
+  await queue.runKept()
+  expect(await read(id)).toMatchObject({ openRefundCents: 0, refundedCents: 22_000 })
+  expect(subjects()[1]).toContain('Refund for your order')
 })
 
 it('one whose answer was lost is asked for again under the same key, and given once', async () => {

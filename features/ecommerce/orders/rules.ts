@@ -110,9 +110,9 @@ export function isWanted({ archivedAt, ...order }: Wanted): boolean {
   return archivedAt === null && mayLeave(order.payment) && refundState(order) !== 'whole'
 }
 
-/** Cancelled before it was sent. */
-export function isCalledOff({ payment, status }: { payment: Payment; status: OrderStatus }): boolean {
-  return payment === 4 && status === 'Ready to Pickup'
+/** Cancelled before it was sent, or all of its money is back. */
+export function isCalledOff({ status, ...order }: Refundable & { status: OrderStatus }): boolean {
+  return (order.payment === 4 || refundState(order) === 'whole') && status === 'Ready to Pickup'
 }
 
 /** Nothing was paid for yet, and nothing was sent: it isn't ready for pick-up, whatever its status says. */

@@ -4,12 +4,14 @@ import { testApi } from '#homes/test/test-api.ts'
 import { createCategory } from '#features/ecommerce/categories/contract.ts'
 import { createCustomer } from '#features/ecommerce/customers/contract.ts'
 import { createOrder, deleteOrder, moveOrder, readOrder, restoreOrder } from '#features/ecommerce/orders/contract.ts'
+import { cancelOrder, previewCancellation } from '#features/ecommerce/orders/rules/cancellation.ts'
 import { placeShopOrder } from '#features/ecommerce/orders/server/commands.ts'
-import { createProduct } from '#features/ecommerce/products/contract.ts'
+import { createProduct, readProduct } from '#features/ecommerce/products/contract.ts'
 import { promises } from '../promise-ledger/server/tables.ts'
 import { workOnSlots } from '../promises/server/promised-slots.ts'
 import { listDeliveries, readDelivery, splitDelivery } from './contract.ts'
 import { moveDelivery } from './server/commands.ts'
+import { followOrders } from './server/follow-orders.ts'
 import { createFromOrder } from './server/from-order.ts'
 import { deliveries } from './server/tables.ts'
 
@@ -77,6 +79,86 @@ describe('a paid order of the store', () => {
     expect(await taken()).toEqual([])
     await api.call(moveOrder, { as, params: { id }, body: { version, payment: 1, note: '' } })
     expect(await taken()).toHaveLength(1)
+  })
+
+  describe('that is cancelled', () => {
+    const preview = (id: number) => api.call(previewCancellation, { as, params: { id } })
+    const cancel = async (id: number, version?: number) => ({
+      as,
+      params: { id },
+      body: { version: version ?? (await preview(id)).version, reason: 'Ordered twice' },
+    })
+    const put = (id: number, state: 'published' | 'outForDelivery' | 'delivered') =>
+      api.machine.db.update(deliveries).set({ state }).where(eq(deliveries.orderId, id))
+    const stock = async () => (await api.call(readProduct, { as, params: { id: productId } })).qty
+
+    it('says before what that does, and does it: nothing is driven, all is refunded, one message', async () => {
+      const { order: id, totalCents } = await order(1)
+      await put(id, 'published')
+      const before = await stock()
+      expect(await preview(id)).toMatchObject({
+        obstacle: null,
+        goods: 'toStock',
+        pieces: 2,
+        deliveries: [{ reference: `O-${id}`, stage: 'planned' }],
+        refund: { giftCardCents: 0, cardCents: 0, byHandCents: totalCents },
+      })
+      api.machine.emails.length = 0
+      const cancelled = await api.call(cancelOrder, await cancel(id))
+      expect(cancelled).toMatchObject({ payment: 1, refundedCents: totalCents, refunds: [{ reason: 'Ordered twice' }] })
+      expect(cancelled.activity.map(({ kind }) => kind)).toContain('cancelled')
+      await api.machine.queue.runKept()
+      expect((await taken()).map(({ state }) => state)).toEqual(['cancelled'])
+      expect(await stock()).toBe(before + 2)
+      const [email, ...others] = api.machine.emails
+      expect(others).toEqual([])
+      expect(email).toMatchObject({ subject: expect.stringContaining('was cancelled') })
+      expect(email!.text).toContain('We’ll pay you back')
+      // Nothing makes a delivery of it any more.
+      await api.machine.db.delete(deliveries).where(eq(deliveries.orderId, id))
+      await createFromOrder(api.machine, id)
+      expect(await taken()).toEqual([])
+    })
+
+    it('has its goods come back when they are on the road', async () => {
+      const { order: id } = await order(1)
+      await put(id, 'outForDelivery')
+      await api.machine.db.transaction(async (tx) => {
+        const [row] = await tx.select().from(deliveries).where(eq(deliveries.orderId, id))
+        await followOrders(tx, { ...api.machine, address: '' }, [{ row: row!, note: '' }])
+      })
+      const before = await stock()
+      expect(await preview(id)).toMatchObject({ goods: 'comeBack', deliveries: [{ stage: 'onTheWay' }] })
+      await api.call(cancelOrder, await cancel(id))
+      expect(await stock()).toBe(before)
+      const delivery = await api.call(readDelivery, { as, params: { id: `O-${id}` } })
+      expect(delivery).toMatchObject({ state: 'cancelled', location: 'vehicle' })
+    })
+
+    it('is cancelled once, from its newest version, and not when its customer has it', async () => {
+      const { order: id, version } = await order(1)
+      expect((await api.refusal(cancelOrder, await cancel(id, version + 7))).status).toBe(409)
+      const given = await cancel(id)
+      await Promise.allSettled([api.call(cancelOrder, given), api.call(cancelOrder, given)])
+      expect((await api.call(readOrder, { as, params: { id } })).refunds).toHaveLength(1)
+      expect((await preview(id)).obstacle).toBe('cancelled')
+      expect((await api.refusal(cancelOrder, await cancel(id))).status).toBe(409)
+      const { order: other } = await order(1)
+      await put(other, 'delivered')
+      expect((await preview(other)).obstacle).toBe('delivered')
+      expect((await api.refusal(cancelOrder, await cancel(other))).message).toContain('Refund the items')
+    })
+
+    it('has its payment cancelled where it wasn’t paid yet, or cost nothing', async () => {
+      for (const [payment, change] of [
+        [2, {}],
+        [1, { discountBasisPoints: 10_000 }],
+      ] as const) {
+        const { order: id } = await order(payment, change)
+        expect(await api.call(cancelOrder, await cancel(id))).toMatchObject({ payment: 4, refundedCents: 0 })
+      }
+      expect((await taken()).every(({ state }) => state === 'cancelled')).toBe(true)
+    })
   })
 
   it('keeps both if its reference is taken by another delivery', async () => {

@@ -86,6 +86,9 @@ type AboutOrder = {
   amountCents: number
   /** What of it goes back to the gift card that paid it. */
   giftCardCents: number
+  /** What of a cancelled order goes back to the card that paid it, and what the store pays back by hand. */
+  cardCents?: number
+  byHandCents?: number
   isUnpaid: boolean
   heldUntil?: Date | undefined
   bought?: Bought

@@ -16,14 +16,20 @@ const backWords: Record<string, 'giftCard.ofRefund' | 'giftCard.back'> = {
   paymentError: 'giftCard.back',
 }
 
-type Back = { template: string; giftCardCents?: number; currency: string }
+type Back = { template: string; giftCardCents?: number; cardCents?: number; byHandCents?: number; currency: string }
 
 /** What comes back to a gift card doesn’t come to the account it was paid from. */
-export function backOnCard(language: EmailLanguage, { template, giftCardCents = 0, currency }: Back): string[] {
+export function backOnCard(language: EmailLanguage, { template, currency, ...back }: Back): string[] {
   const words = backWords[template]
-  return words && giftCardCents > 0
-    ? [say(language, words, { amount: moneyWords(giftCardCents, currency)[language] })]
-    : []
+  const { giftCardCents = 0, cardCents = 0, byHandCents = 0 } = back
+  const parts = [
+    [words, giftCardCents],
+    ['cancelled.toCard', cardCents],
+    ['cancelled.byHand', byHandCents],
+  ] as const
+  return parts.flatMap(([key, cents]) =>
+    key && cents > 0 ? [say(language, key, { amount: moneyWords(cents, currency)[language] })] : [],
+  )
 }
 
 export function orderLink(language: EmailLanguage, link: string): string {

@@ -25,6 +25,7 @@ export const feature: ServerFeature = {
     { kind: 'order.payment', data: Order, summary: 'An order was paid, or its payment failed' },
     { kind: 'order.changed', data: Order, summary: 'Something of an order was changed' },
     { kind: 'order.refunded', data: Order, summary: 'Money of an order was given back' },
+    { kind: 'order.cancelled', data: Order, summary: 'A paid order was cancelled, and its money given back' },
     { kind: 'order.deleted', data: DeletedOrder, summary: 'An order was deleted' },
   ].map((topic) => ({ ...topic, subject: 'Order' })),
   finders: [orderFinder],

@@ -18,22 +18,10 @@ import { orderItems, orders, refunds } from './tables.ts'
 type Refund = z.infer<typeof refundOrder.body> & { id: number }
 type Lines = Refund['lines']
 
-/** Gives back money for a paid order: never more than was paid, never an item twice. */
+/** Gives back money for a paid order, and takes what it was for back to stock where asked. */
 export async function giveRefund(tx: Transaction, context: Context, refund: Refund): Promise<Order> {
   const { id, amountCents, reason, takeBack } = refund
-  // Whoever takes goods back or cancels at the same time waits, or is waited for.
-  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for('update')
-  const order = await findOrder(tx, id)
-  if (order.payment !== 1) throw conflict(refusals.notPaid)
-  await countAmount(tx, refund)
-  const before = await tx.select().from(refunds).where(eq(refunds.orderId, id))
-  const takenByCardCents = await takenByCard(context.program, tx, id)
-  const { giftCardCents, cardCents } = refundParts({ ...order, takenByCardCents, refunds: before }, amountCents)
-  const lines = merged(refund.lines)
-  for (const line of lines) await countLine(tx, id, line)
-  await insertRefund(tx, context, { orderId: id, amountCents, giftCardCents, cardCents, reason, lines })
-  await recountOpenRefunds(tx, id)
-  await followGiftCard(tx, context, id)
+  const { order, lines, giftCardCents, cardCents } = await refundMoney(tx, context, refund)
   if (takeBack) await (lines.length === 0 ? returnStock(tx, context, id) : returnLines(tx, context, { id, lines }))
   await refreshCustomer(tx, order.customerId)
   await followInDelivery(context, tx, id)
@@ -47,6 +35,25 @@ export async function giveRefund(tx: Transaction, context: Context, refund: Refu
   if (cardCents === 0)
     await notifyOfOrder(tx, context, { notification: 'orderRefund', order: refunded, amountCents, giftCardCents })
   return refunded
+}
+
+/** The money of a refund: never more than was paid, never an item twice. */
+export async function refundMoney(tx: Transaction, context: Context, refund: Omit<Refund, 'takeBack'>) {
+  const { id, amountCents, reason } = refund
+  // Whoever takes goods back or cancels at the same time waits, or is waited for.
+  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for('update')
+  const order = await findOrder(tx, id)
+  if (order.payment !== 1) throw conflict(refusals.notPaid)
+  await countAmount(tx, refund)
+  const before = await tx.select().from(refunds).where(eq(refunds.orderId, id))
+  const takenByCardCents = await takenByCard(context.program, tx, id)
+  const { giftCardCents, cardCents } = refundParts({ ...order, takenByCardCents, refunds: before }, amountCents)
+  const lines = merged(refund.lines)
+  for (const line of lines) await countLine(tx, id, line)
+  await insertRefund(tx, context, { orderId: id, amountCents, giftCardCents, cardCents, reason, lines })
+  await recountOpenRefunds(tx, id)
+  await followGiftCard(tx, context, id)
+  return { order, lines, giftCardCents, cardCents }
 }
 
 type Row = typeof refunds.$inferInsert
@@ -64,7 +71,7 @@ async function insertRefund(tx: Transaction, context: Context, refund: Omit<Row,
 }
 
 /** The database itself compares, so that two refunds at once never exceed what was paid. */
-async function countAmount(tx: Transaction, { id, amountCents }: Refund): Promise<void> {
+async function countAmount(tx: Transaction, { id, amountCents }: Pick<Refund, 'id' | 'amountCents'>): Promise<void> {
   const { refundedCents, totalCents } = orders
   const [row] = await tx
     .update(orders)

@@ -144,6 +144,9 @@ export async function notifyOfOrder(
     amountCents?: number
     /** What of it the gift card gets back. */
     giftCardCents?: number
+    /** Of a cancelled order: what goes back to its card, and what the store pays back by hand. */
+    cardCents?: number
+    byHandCents?: number
     heldUntil?: Date | undefined
     bought?: Bought
     inShop?: BoughtInShop | undefined

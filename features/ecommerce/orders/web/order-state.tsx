@@ -4,7 +4,11 @@ import type { ListedOrder } from '../contract.ts'
 import { isCalledOff, isUnpaid, stageTones, statusTones } from '../rules.ts'
 
 /** How far an order has come: as its delivery says, else by its status, or what keeps it from being sent. */
-export function OrderState({ order }: { order: Pick<ListedOrder, 'status' | 'payment' | 'stage'> }) {
+export function OrderState({
+  order,
+}: {
+  order: Pick<ListedOrder, 'status' | 'payment' | 'stage' | 'totalCents' | 'refundedCents'>
+}) {
   const t = useText('ecommerce')
   const { stage } = order
   if (isCalledOff(order)) return <StatusChip tone="secondary">{t('order.calledOff')}</StatusChip>

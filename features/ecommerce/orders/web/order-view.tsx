@@ -1,4 +1,4 @@
-import { IconCreditCard, IconPrinter, IconReceipt, IconTrash } from '@tabler/icons-react'
+import { IconBan, IconCreditCard, IconPrinter, IconReceipt, IconTrash } from '@tabler/icons-react'
 import { useDetail } from '#kit/web/detail.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
@@ -6,7 +6,6 @@ import { Part } from '#kit/web/part.tsx'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Columns } from '#ui/page/columns.tsx'
-import { confirm } from '#ui/overlay/confirm.ts'
 import { Button } from '#ui/button/controls.ts'
 import { DetailState } from '#ui/page/detail-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
@@ -28,6 +27,7 @@ import {
   type OrderPage,
 } from '../contract.ts'
 import { AddressDialog } from './address-dialog.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
 import { Activity } from './order-activity.tsx'
 import { AtDoor } from './order-at-door.tsx'
 import { NextStep } from './order-next.tsx'
@@ -41,7 +41,8 @@ import { PaymentState } from './payment-state.tsx'
 import { OpenRefunds } from './order-refunds.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { toTakeBack } from '../rules/order-delivery.ts'
-import { mayLeave, paymentsAfter, statusesAfter } from '../rules.ts'
+import { cancellationOf } from '../rules/plan-cancellation.ts'
+import { isWanted, paymentsAfter, statusesAfter } from '../rules.ts'
 
 export function OrderView() {
   const t = useText('ecommerce')
@@ -86,7 +87,7 @@ function Sheet({ order }: { order: OrderPage }) {
           </Group>
         }
         text={format.dateTime(order.placedAt)}
-        actions={<Moves order={order} onRefund={() => setOpen('refund')} />}
+        actions={<Moves order={order} onRefund={() => setOpen('refund')} onCancel={() => setOpen('cancel')} />}
       />
       <Columns
         side="end"
@@ -133,6 +134,7 @@ function Sheet({ order }: { order: OrderPage }) {
           />
         )}
       </Editing>
+      {open === 'cancel' && mayChange && isCancellable(order) && <CancelDialog order={order} onClose={close} />}
       {open === 'takeBack' && mayChange && isBack(order) && (
         <Editing key={order.version} value={order} version={order.version} showsNewerItself>
           {(shown) => <TakeBackDialog order={shown} opened onClose={close} />}
@@ -150,8 +152,12 @@ function isRefundable({ payment, refundedCents, totalCents }: Order): boolean {
   return payment === 1 && refundedCents < totalCents
 }
 
+function isCancellable(order: OrderPage): boolean {
+  return cancellationOf(order).obstacle === null
+}
+
 /** The next actions for an order. */
-function Moves({ order, onRefund }: { order: OrderPage; onRefund: () => void }) {
+function Moves({ order, onRefund, onCancel }: { order: OrderPage; onRefund: () => void; onCancel: () => void }) {
   const t = useText('ecommerce')
   const go = useGo()
   const { id, version } = order
@@ -166,21 +172,10 @@ function Moves({ order, onRefund }: { order: OrderPage; onRefund: () => void }) 
   const mayDelete = useMay(deleteOrder)
   const send = (body: { status?: Order['status']; payment?: Order['payment'] }) =>
     move.mutate({ params: { id }, body: { version, note: '', ...body } })
-  const pay = async (payment: Order['payment']) => {
-    if (
-      payment === 4 &&
-      !(await confirm({
-        title: t('cancelling.title', { id: order.orderId }),
-        body: t('cancelling.text'),
-        confirmLabel: t('payTo.4'),
-        tone: 'error',
-      }))
-    )
-      return
-    send({ payment })
-  }
   // What a delivery brings is where that is: only the rest is moved by hand.
-  const statuses = mayLeave(order.payment) && order.stage === null ? statusesAfter(order.status) : []
+  const statuses = isWanted({ ...order, archivedAt: null }) && order.stage === null ? statusesAfter(order.status) : []
+  // Cancelling says first what it does.
+  const payments = mayChange ? paymentsAfter(order.payment).filter((payment) => payment !== 4) : []
   return (
     <>
       {mayChange &&
@@ -194,14 +189,20 @@ function Moves({ order, onRefund }: { order: OrderPage; onRefund: () => void }) 
         })}
       <MoreActions
         actions={[
-          ...(mayChange ? paymentsAfter(order.payment) : []).map((payment) => ({
+          ...payments.map((payment) => ({
             label: t(`payTo.${payment}`),
             icon: <IconCreditCard size={18} />,
-            run: () => void pay(payment),
-            isDestructive: payment === 4,
+            run: () => send({ payment }),
           })),
           mayChange &&
             isRefundable(order) && { label: t('refund.open'), icon: <IconReceipt size={18} />, run: onRefund },
+          mayChange &&
+            isCancellable(order) && {
+              label: t('payTo.4'),
+              icon: <IconBan size={18} />,
+              run: onCancel,
+              isDestructive: true,
+            },
           { label: t('order.print'), icon: <IconPrinter size={18} />, run: () => window.print() },
           mayDelete && {
             label: t('order.delete'),

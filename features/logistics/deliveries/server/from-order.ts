@@ -31,7 +31,7 @@ export async function createFromOrder(machine: Machine, orderId: number): Promis
   const located = await locate(machine, [address])
   await db.transaction(async (tx) => {
     const held = await holdOrder(tx, orderId)
-    if (!held || held.archivedAt || !mayBeDelivered(held)) return
+    if (!held || !isWanted(held) || !mayBeDelivered(held)) return
     const { timeZone } = await logisticsSetting(tx, 'general')
     const draft = {
       ...z.parse(DeliveryInput, inputOf({ ...order, ...held }, address, timeZone)),
