@@ -38,7 +38,11 @@ export function RotateKey({ apiKey: { id, name } }: { apiKey: ApiKey }) {
       >
         <Stack gap="md">
           <Text size="sm">{t('rotateText')}</Text>
-          <OverlapSelect {...form.bind('overlapHours')} />
+          <OverlapSelect
+            label={t('overlap.label')}
+            labelOf={(hours) => t(`overlap.hours.${hours}`)}
+            {...form.bind('overlapHours')}
+          />
           <OwnPassword form={form} />
         </Stack>
       </FormDialog>

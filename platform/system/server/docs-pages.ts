@@ -2,7 +2,8 @@ type Operation = {
   operationId: string
   summary: string
   description?: string
-  tags: string[]
+  /** What webhooks are sent is no call, and has none. */
+  tags?: string[]
   parameters: { name: string; in: string; schema: unknown }[]
   requestBody?: { content: Record<string, { schema?: unknown }> }
   responses: Record<string, Reply>
@@ -16,11 +17,12 @@ type Call = { path: string; method: string; operation: Operation }
 export type DocsPages = { overview: () => string; part: (slug: string) => string | undefined }
 
 export function docsPages(description: Record<string, unknown>, version: string): DocsPages {
-  const { paths, components } = description as {
+  const { paths, webhooks, components } = description as {
     paths: Record<string, Record<string, Operation>>
+    webhooks: Record<string, Record<string, Operation>>
     components: { schemas: Record<string, unknown> }
   }
-  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+  const calls = Object.entries({ ...paths, ...webhooks }).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Call => ({ path, method, operation })),
   )
   const tags = [...new Set(calls.map(tagOf))].sort()
@@ -35,7 +37,7 @@ export function docsPages(description: Record<string, unknown>, version: string)
 }
 
 function tagOf({ operation }: Call): string {
-  return operation.tags[0] ?? ''
+  return operation.tags?.[0] ?? 'webhook messages'
 }
 
 function slugOf(tag: string): string {
@@ -91,6 +93,7 @@ function drawCall({ path, method, operation }: Call): string {
       `<h3>Parameters</h3>${code(Object.fromEntries(parameters.map((one) => [`${one.in}: ${one.name}`, one.schema])))}`,
     ...Object.values(requestBody?.content ?? {}).map((body) => `<h3>Body</h3>${code(body.schema ?? 'a file')}`),
     ...Object.entries(responses).map(([status, reply]) => drawReply(status, reply)),
+    drawUsual(responses),
   ]
   return `<article id="${operationId}"><h3>${methodBadge(method)} <code>${safe(path)}</code></h3><p>${safe(wordsOf(summary, method))} <a href="#${operationId}"><small>${operationId}</small></a></p>${parts.filter(Boolean).join('')}</article>`
 }
@@ -104,15 +107,20 @@ function methodBadge(method: string): string {
   return `<b class="${method}">${method.toUpperCase()}</b>`
 }
 
-// What is the same everywhere is named, not written out again.
 function drawReply(status: string, reply: Reply): string {
-  if ('$ref' in reply) {
-    const name = reply.$ref.split('/').at(-1)!
-    return `<p>${status} ${safe(name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' '))}</p>`
-  }
+  if ('$ref' in reply) return ''
   return `<h3>${safe(status)} ${safe(reply.description)}</h3>${Object.values(reply.content ?? {})
     .map((one) => code(one.schema ?? one.example ?? 'a file'))
     .join('')}`
+}
+
+/** What is the same everywhere is named, not written out again. */
+function drawUsual(responses: Record<string, Reply>): string {
+  const named = Object.entries(responses).flatMap(([status, reply]) => {
+    const name = '$ref' in reply ? reply.$ref.split('/').at(-1)! : ''
+    return name ? [`${status} ${safe(name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase())}`] : []
+  })
+  return named.length > 0 ? `<p><small>Also ${named.join(' · ')}</small></p>` : ''
 }
 
 function code(value: unknown): string {

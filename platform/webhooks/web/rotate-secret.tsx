@@ -34,7 +34,11 @@ export function RotateSecret({ webhook: { id, url }, onMade }: Props) {
       >
         <Stack gap="md">
           <Text size="sm">{t('rotateText')}</Text>
-          <OverlapSelect {...form.bind('overlapHours')} />
+          <OverlapSelect
+            label={t('overlap.label')}
+            labelOf={(hours) => t(`overlap.hours.${hours}`)}
+            {...form.bind('overlapHours')}
+          />
         </Stack>
       </FormDialog>
     </>
