@@ -109,19 +109,6 @@ describe('another publication', () => {
     expect((await day.read()).confirmedAt).toBe(null)
   })
 
-  it('isn’t needed for a stop that was cancelled: its driver was told, and is asked nothing', async () => {
-    await day.send([day.act('accept', { data: { number: 1 } })])
-    await cancel(ids[1]!)
-    const id = await planId()
-    expect(await api.call(previewPublication, { as: day.as, params: { id } })).toMatchObject({ changes: 0, routes: [] })
-    const { stopList } = await day.read()
-    await edit('unassign', (await othersOf(stopList.map(({ deliveryId }) => deliveryId)))[0]!)
-    expect(await api.call(previewPublication, { as: day.as, params: { id } })).toMatchObject({ changes: 1 })
-    await publish()
-    expect(await route()).toMatchObject({ number: 2, sameNumbers: [1, 2], change: null })
-    expect((await day.read()).confirmedAt).not.toBe(null)
-  })
-
   it('that is recalled asks them again where they had accepted it, on their phone too', async () => {
     const accept = async (number: number) => {
       const { results } = await day.send([day.act('accept', { data: { number } })])

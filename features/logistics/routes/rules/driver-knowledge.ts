@@ -9,8 +9,8 @@ export type DriverKnowledge = {
   told: KnownRoute
   /** As each driver who had it accepted it last, by their ids. */
   accepted: ReadonlyMap<number, KnownRoute & { at: Date; by: string }>
-  /** The stops that were visited on it, or cancelled: that they leave it is nothing to hear of. */
-  over: ReadonlySet<number>
+  /** The stops that were visited on it: that they leave it is nothing to hear of. */
+  visited: ReadonlySet<number>
   /** Those that are done, and the one where its driver is: neither their order nor their times matter any more. */
   begun: ReadonlySet<number>
 }
@@ -42,12 +42,12 @@ function differs(knowledge: DriverKnowledge, before: RouteCopy, after: RouteCopy
 
 /** What differs of what is ahead of its driver. */
 function differenceTo(
-  { over, begun }: DriverKnowledge,
+  { visited, begun }: DriverKnowledge,
   before: RouteCopy,
   after: RouteCopy,
 ): RouteDifference | undefined {
   const planned = new Set(after.stops.map(({ deliveryId }) => deliveryId))
-  const isAhead = (id: number) => !(planned.has(id) ? begun : over).has(id)
+  const isAhead = (id: number) => !(planned.has(id) ? begun : visited).has(id)
   const aheadOf = (route: RouteCopy) => ({
     ...route,
     stops: route.stops.filter(({ deliveryId }) => isAhead(deliveryId)),

@@ -29,7 +29,7 @@ const before = [first, second]
 function knowing(more: Partial<DriverKnowledge> = {}) {
   const knowledge = (copy: RouteCopy): [string, DriverKnowledge] => [
     copy.key,
-    { told: { copy, since: 1 }, accepted: new Map(), over: new Set(), begun: new Set(), ...more },
+    { told: { copy, since: 1 }, accepted: new Map(), visited: new Set(), begun: new Set(), ...more },
   ]
   return new Map(before.map(knowledge))
 }
@@ -79,10 +79,10 @@ it('what a driver has visited is nothing to hear of, whenever it was and whereve
   const heardOf = (more: Partial<DriverKnowledge>, now = after) =>
     whoMustKnow(before, now, knowing(more)).routes.map(({ key }) => key)
   expect(heardOf({})).toEqual(['route 1'])
-  expect(heardOf({ over: new Set([1]), begun: new Set([1]) })).toEqual([])
+  expect(heardOf({ visited: new Set([1]), begun: new Set([1]) })).toEqual([])
   const inOwnOrder = [route(1, [stop(2, 3000), stop(1, 7200)]), second]
-  expect(heardOf({ over: new Set([2]), begun: new Set([2]) }, inOwnOrder)).toEqual(['route 1'])
-  expect(heardOf({ over: new Set([1, 2]), begun: new Set([1, 2]) }, inOwnOrder)).toEqual([])
+  expect(heardOf({ visited: new Set([2]), begun: new Set([2]) }, inOwnOrder)).toEqual(['route 1'])
+  expect(heardOf({ visited: new Set([1, 2]), begun: new Set([1, 2]) }, inOwnOrder)).toEqual([])
   // Where they stand at the moment is still taken from them.
   expect(heardOf({ begun: new Set([1]) })).toEqual(['route 1'])
 })

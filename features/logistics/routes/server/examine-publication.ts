@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
+import { lastAttemptsOn } from '../../attempts/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { inRealOrder, type Moment } from '../../plans/rules/plan/moment.ts'
 import type { Opened } from '../../plans/server/commands.ts'
@@ -13,8 +14,8 @@ import { countChanges, type RouteCopy } from '../rules/route-differences.ts'
 import { whoMustKnow, type MustKnow } from '../rules/who-must-know.ts'
 import { knowledgeOf, type Knowledge } from './known-routes.ts'
 import { problemsIn } from './publication-problems.ts'
-import { overOn, withoutMovedOn } from './moved-on-stops.ts'
-import { copyOf, currentPublications, draftsOf, keyOf, publishedCopies } from './route-drafts.ts'
+import { withoutMovedOn } from './moved-on-stops.ts'
+import { copyOf, currentPublications, draftsOf, publishedCopies } from './route-drafts.ts'
 import type { PublicationRecord, RouteDraft, RouteRecord } from './route-drafts.ts'
 import { publicationSchedules } from './tables.ts'
 import { reachesOf } from './notify-drivers.ts'
@@ -67,17 +68,16 @@ async function copiesToDrive(
   copies: readonly RouteCopy[],
   { rows, drafts }: Planned,
 ): Promise<RouteCopy[]> {
-  const idOf = new Map(rows.map(({ id }) => [keyOf(id), id]))
-  const routeIdOf = (key: string) => idOf.get(key) ?? 0
-  const isOver = await overOn(
+  const lastAttempt = await lastAttemptsOn(
     db,
-    copies.map(({ key, stops }) => ({ routeId: routeIdOf(key), stops })),
+    rows.map(({ id }) => id),
   )
+  const idOf = new Map(rows.map(({ id }) => [`route ${id}`, id]))
   const plannedOn = new Map(drafts.map(({ key, stops }) => [key, new Set(stops.map(({ deliveryId }) => deliveryId))]))
   return copies.map((copy) => {
     const planned = plannedOn.get(copy.key)
-    const known = (deliveryId: number) => isOver(routeIdOf(copy.key), deliveryId)
-    return planned ? { ...copy, stops: withoutMovedOn(copy.stops, { planned, isOver: known }) } : copy
+    const wasVisited = (deliveryId: number) => lastAttempt(idOf.get(copy.key) ?? 0, deliveryId) !== undefined
+    return planned ? { ...copy, stops: withoutMovedOn(copy.stops, { planned, wasVisited }) } : copy
   })
 }
 

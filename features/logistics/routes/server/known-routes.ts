@@ -114,7 +114,7 @@ async function copiesOfVersions(db: Database, versions: readonly Version[]): Pro
     )
 }
 
-/** Which stops are over on a route, visited or cancelled, and which of those that were visited, with the one where its driver is, are not driven to again. */
+/** Which stops were visited on a route, and which of them, with the one where its driver is, are not driven to again. */
 async function visitsOf(db: Database, ids: readonly number[]) {
   const { routeId, deliveryId } = deliveryAttempts
   const attempts = await db
@@ -128,19 +128,12 @@ async function visitsOf(db: Database, ids: readonly number[]) {
     .from(routeCourses)
     .where(inArray(routeCourses.routeId, [...ids]))
     .limit(5000)
-  const cancelled = await db
-    .selectDistinct({ routeId: routeStops.routeId, deliveryId: routeStops.deliveryId })
-    .from(routeStops)
-    .innerJoin(deliveries, eq(deliveries.id, routeStops.deliveryId))
-    .where(and(inArray(routeStops.routeId, [...ids]), eq(deliveries.state, 'cancelled')))
-    .limit(20_000)
   return (id: number) => {
     const own = attempts.filter((row) => row.routeId === id)
     const done = own.filter(({ state }) => !comingStates.includes(state))
     const at = courses.flatMap((row) => (row.routeId === id ? (row.atId ?? []) : []))
-    const idsOf = (rows: readonly { deliveryId: number }[]) => rows.map((row) => row.deliveryId)
-    const over = [...own, ...cancelled.filter((row) => row.routeId === id)]
-    return { over: new Set(idsOf(over)), begun: new Set([...idsOf(done), ...at]) }
+    const idsOf = (rows: typeof own) => rows.map((row) => row.deliveryId)
+    return { visited: new Set(idsOf(own)), begun: new Set([...idsOf(done), ...at]) }
   }
 }
 

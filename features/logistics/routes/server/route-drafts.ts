@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { isSame } from '#kit/contract/same.ts'
 import { equals } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { lastAttemptsOn } from '../../attempts/server/queries.ts'
 import { depots } from '../../depots/server/tables.ts'
 import type { RouteFigures, StopTimes } from '../../plans/rules.ts'
 import type { Moment } from '../../plans/rules/plan/moment.ts'
@@ -14,7 +15,7 @@ import type { RouteCopy, StopCopy } from '../rules/route-differences.ts'
 import type { Transfer } from '../rules/transfer.ts'
 import { standingTransfers, startWithout, withTransfers } from '../rules/transfer-loads.ts'
 import { givenRoutes, type GivenRoute } from './given-routes.ts'
-import { overOn, withoutMovedOn, type IsOver } from './moved-on-stops.ts'
+import { withoutMovedOn } from './moved-on-stops.ts'
 import { publications, routes, routeStops, routeVersions, type RouteEnd } from './tables.ts'
 
 export type PublicationRecord = typeof publications.$inferSelect
@@ -122,11 +123,11 @@ export async function draftsOf(db: Database, { opened, stored, current }: Drafti
     db,
     [...rows.values()].filter(({ state }) => state !== 'recalled'),
   )
-  const isOver = await overOn(db, [...given.values()])
+  const lastAttempt = await lastAttemptsOn(db, [...given.keys()])
   const { moment } = opened.facts
   return planned.flatMap((route) => {
     const order = route.stops.map(({ deliveryId }) => deliveryId)
-    const held = heldIn(given.get(rows.get(route.id)?.id ?? 0), { order, isOver })
+    const held = heldIn(given.get(rows.get(route.id)?.id ?? 0), { order, lastAttempt })
     const planned = figuresOf(route, stored, held)
     if (!planned) return []
     const transfers = standingTransfers(held?.transfers ?? [], order)
@@ -147,12 +148,11 @@ export async function draftsOf(db: Database, { opened, stored, current }: Drafti
   })
 }
 
-type Driven = { order: readonly number[]; isOver: IsOver }
+type Visited = { order: readonly number[]; lastAttempt: Awaited<ReturnType<typeof lastAttemptsOn>> }
 
-function heldIn(given: GivenRoute | undefined, { order, isOver }: Driven): GivenRoute | undefined {
-  if (!given) return undefined
-  const known = { planned: new Set(order), isOver: (deliveryId: number) => isOver(given.routeId, deliveryId) }
-  return { ...given, stops: withoutMovedOn(given.stops, known) }
+function heldIn(given: GivenRoute | undefined, { order, lastAttempt }: Visited): GivenRoute | undefined {
+  const wasVisited = (deliveryId: number) => lastAttempt(given?.routeId ?? 0, deliveryId) !== undefined
+  return given && { ...given, stops: withoutMovedOn(given.stops, { planned: new Set(order), wasVisited }) }
 }
 
 /** Whether a driver has the same to do as before: the same behind them, and the same ahead in the same order, between the same places. */
