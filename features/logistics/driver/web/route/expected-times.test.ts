@@ -103,7 +103,7 @@ it('nobody arrives in the past, and what takes long at a door moves all after it
 
 it('what opens later is waited for', () => {
   const late = [stop(1, 8.25 * hour, { startSeconds: 9 * hour, endSeconds: 9 * hour + 300 })]
-  expect(expectedAt(8 * hour, [act('depart', null, 8 * hour)], { stops: late })).toEqual([[1, 8.25, 1800]])
+  expect(expectedAt(8 * hour, [act('depart', null, 8 * hour)], { stops: late })).toEqual([[1, 9, 1800]])
   expect(expectedAt(9.5 * hour, [act('depart', null, 8 * hour)], { stops: late })).toEqual([[1, 9.5, 0]])
 })
 
@@ -141,6 +141,31 @@ it('a driver sees the times that the office has told, until the next of them has
   expect(expectedAt(9 * hour + 1500, leftAtNine, { of, heard })).toEqual([
     [2, 9 + 1500 / hour, 300],
     [3, 9 + 4200 / hour, 300],
+  ])
+})
+
+it('a driver who hasn’t left sees no time that has passed', () => {
+  const early = told([
+    [1, 8.25 * hour],
+    [2, 8.25 * hour + 1200],
+  ])
+  expect(expectedAt(8.25 * hour, [], { of: early })[0]).toEqual([1, 8.25, 600])
+  // A quarter of an hour to the first.
+  expect(expectedAt(9 * hour, [], { of: early })[0]).toEqual([1, 9.25, 600 - 3600])
+})
+
+it('a wait for an opening is no part of the way', () => {
+  const windows = [{ from: '10:00', to: '12:00', isHard: true }]
+  const opens = told([
+    [2, 10 * hour],
+    [3, 10.5 * hour],
+  ])
+  const stops = [opens.stops[1]!, opens.stops[2]!].map((one) => (one.stopId === 2 ? { ...one, windows } : one))
+  const given = { of: { ...opens, stops: [opens.stops[0]!, ...stops] }, stops, heard: { ...heard, hasNews: true } }
+  const later = [act('depart', null, 8 * hour), act('deliver', 1, 9 * hour + 600)]
+  expect(expectedAt(9 * hour + 600, later, given).map(([stopId, at]) => [stopId, at])).toEqual([
+    [2, 10],
+    [3, 10.5],
   ])
 })
 

@@ -23,8 +23,9 @@ export function expectedOf(
   const at = (ms: number) => secondsOfDay(ms, timeZone, route.day)
   const told = toldTimes(route, at)
   const turn = order.toSorted((one, other) => Number(isHere(state, other)) - Number(isHere(state, one)))
-  const worked = workOut({ route, state, turn, told, heard, at, now: at(nowMs) })
-  if (heard.hasNews || !isInOrder(turn, told) || isOverdue({ state, turn, told, worked })) return worked
+  const now = at(nowMs)
+  const worked = workOut({ route, state, turn, told, heard, at, now })
+  if (heard.hasNews || !isInOrder(turn, told) || isOverdue({ state, turn, told, worked, now })) return worked
   for (const stop of turn) {
     const known = told.get(stop.stopId)
     if (!known) continue
@@ -57,17 +58,19 @@ type Seen = {
   turn: readonly DriverStop[]
   told: ReadonlyMap<number, Times>
   worked: ReadonlyMap<number, Expected>
+  now: number
 }
 
 /** Whether nobody can come to the next stop as it was told any more. */
-function isOverdue({ state, turn, told, worked }: Seen): boolean {
+function isOverdue({ state, turn, told, worked, now }: Seen): boolean {
   const next = turn.find((stop) => !isHere(state, stop))
   const known = next && told.get(next.stopId)
-  if (!known || state.departedAtMs === null) return false
+  if (!known) return false
+  if (state.departedAtMs === null) return known.startSeconds < now
   return (worked.get(next.stopId)?.arrivalSeconds ?? 0) - known.startSeconds >= leastLateSeconds
 }
 
-type Given = Omit<Seen, 'worked'> & { route: DriverRoute; heard: Heard; at: At; now: number }
+type Given = Omit<Seen, 'worked'> & { route: DriverRoute; heard: Heard; at: At }
 
 /** The rest as it was told or, where it wasn't, as it was planned, moved to where the driver is. */
 function workOut({ route, state, turn, told, heard, at, now }: Given): Map<number, Expected> {
@@ -76,15 +79,26 @@ function workOut({ route, state, turn, told, heard, at, now }: Given): Map<numbe
   let left = lastLeft(route, state, at) ?? Math.max(now, route.startSeconds)
   for (const stop of turn) {
     const arrivedAt = isHere(state, stop) ? state.stops.get(stop.stopId)?.arrivedAtMs : null
-    const reached = left + (legs.get(stop.stopId) ?? 0)
-    const arrivalSeconds = arrivedAt ? at(arrivedAt) : Math.max(reached, now)
-    // What opens later than planned to be reached is waited for, as the plan does.
-    const start = stop.startSeconds > stop.arrivalSeconds ? Math.max(arrivalSeconds, stop.startSeconds) : arrivalSeconds
+    const reached = arrivedAt ? at(arrivedAt) : Math.max(left + (legs.get(stop.stopId) ?? 0), now)
+    const start = Math.max(reached, opening(stop, told.get(stop.stopId)) ?? 0)
     const slackSeconds = slackAt(start, told.get(stop.stopId) ?? stop)
+    // As the office has it, it is expected when it begins; who is there has come.
+    const arrivalSeconds = arrivedAt ? reached : start
     expected.set(stop.stopId, { arrivalSeconds, slackSeconds: withPromise(stop, { slackSeconds, arrivalSeconds, at }) })
     left = Math.max(start + serviceOf(stop), now)
   }
   return expected
+}
+
+/** When the door opens that its driver waits for: by the plan, or as they were told. */
+function opening({ startSeconds, arrivalSeconds, windows }: DriverStop, told: Times | undefined): number | undefined {
+  if (startSeconds > arrivalSeconds) return startSeconds
+  return windows.map(({ from }) => secondsOfClock(from)).find((from) => from === told?.startSeconds)
+}
+
+function secondsOfClock(text: string): number {
+  const [hours = 0, minutes = 0] = text.split(':').map(Number)
+  return hours * 3600 + minutes * 60
 }
 
 /** What is left of a time window for who begins later than it was said, or sooner. */
@@ -124,8 +138,12 @@ function legsOf(route: DriverRoute, { told, leftSeconds }: Told): Map<number, nu
   const byId = new Map(planned.map((stop) => [stop.stopId, stop]))
   let left = leftSeconds
   for (const [stopId, { startSeconds }] of told) {
-    if (left !== null) legs.set(stopId, Math.max(0, startSeconds - left))
     const stop = byId.get(stopId)
+    const leg = left === null ? undefined : Math.max(0, startSeconds - left)
+    // With a wait before it, what was told isn't how long it takes to get there.
+    const most =
+      stop && opening(stop, { startSeconds, slackSeconds: null }) !== undefined ? legs.get(stopId) : undefined
+    if (leg !== undefined) legs.set(stopId, Math.min(leg, most ?? leg))
     left = startSeconds + (stop ? serviceOf(stop) : 0)
   }
   return legs
