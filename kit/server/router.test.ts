@@ -57,3 +57,41 @@ describe('a call whose connection to the database was lost', () => {
     expect((await answered('GET', lost, { language: 'ar' })).body.message).toContain('لم يُحفظ شيء')
   })
 })
+
+describe('a call whose body takes long', () => {
+  const slow = (text: string) =>
+    new ReadableStream({
+      async start(stream) {
+        await new Promise((done) => setTimeout(done, 1100))
+        stream.enqueue(new TextEncoder().encode(text))
+        stream.close()
+      },
+    })
+  const body = z.object({ name: z.string() })
+  const answeredAfter = async (callers: (object | undefined)[]) => {
+    const handlers: Handlers = []
+    const done: string[] = []
+    handle(handlers, endpoint({ method: 'POST', path: '/api/thing', body }), (given) => void done.push(given.body.name))
+    const machine = {
+      log: quiet,
+      bus: { wake: () => {} },
+      queue: { wake: () => {} },
+      settings: { publicUrl: 'http://localhost' },
+    }
+    const asked = [...callers]
+    const api = createApi({ handlers, machine, program: { keyScopes: [] }, admit: async () => asked.shift() } as never)
+    const headers = { 'content-type': 'application/json' }
+    const request = { method: 'POST', headers, body: slow('{"name":"Ann"}'), duplex: 'half' }
+    const { status } = await api.fetch(new Request('http://localhost/api/thing', request))
+    return { status, done }
+  }
+  const person = { id: 1, kind: 'person', ability: { can: () => true } }
+
+  it('is carried out for whoever may still make it', async () => {
+    expect(await answeredAfter([person, person])).toEqual({ status: 204, done: ['Ann'] })
+  })
+
+  it('is refused once the access of its caller has ended meanwhile', async () => {
+    expect(await answeredAfter([person, undefined])).toEqual({ status: 401, done: [] })
+  })
+})
