@@ -85,6 +85,28 @@ describe('a signing secret that is replaced', () => {
     expect(seen[1]!.signature).toBe(await signatureOf(secret, seen[1]!.body, later))
   })
 
+  it('stays the one in use where it is replaced once more', async () => {
+    const { id, secret: old } = await add()
+    const rotate = () => api.call(contract.rotateWebhookSecret, { as, params: { id }, body: { overlapHours: 24 } })
+    await rotate()
+    const { secret } = await rotate()
+    await happens()
+    const { body, signature } = seen[0]!
+    const hex = async (one: string) => (await signatureOf(one, body, api.machine.now())).split('v1=')[1]
+    expect(signature.match(/(?<=v1=)\w+/g)).toEqual([await hex(secret), await hex(old)])
+  })
+
+  it('is given only to those who may read what it signs', async () => {
+    const { id } = await add()
+    const writes = await api.signIn([{ action: ['read', 'write'], subject: 'Webhook' }])
+    const refused = await api.refusal(contract.rotateWebhookSecret, {
+      as: writes,
+      params: { id },
+      body: { overlapHours: 0 },
+    })
+    expect(refused.status).toBe(403)
+  })
+
   it('ends at once where that was asked for', async () => {
     const { id } = await add()
     const { secret } = await api.call(contract.rotateWebhookSecret, { as, params: { id }, body: { overlapHours: 0 } })
@@ -102,6 +124,20 @@ it('a test message goes to the webhook that is tried, whatever its topics', asyn
     { id: sent.id, kind: 'webhook.test', data: { webhookId: id } },
   ])
   expect(await log()).toMatchObject([{ id: sent.id, state: 'delivered' }])
+})
+
+it('what is off is sent no test', async () => {
+  const { id } = await add({ isActive: false })
+  expect((await api.refusal(contract.testWebhook, { as, params: { id } })).status).toBe(409)
+})
+
+it('is not for those who may read only a part of what it is sent', async () => {
+  const own = await api.signIn([
+    { action: 'manage', subject: 'Webhook' },
+    { action: 'read', subject: 'Order', conditions: { customerId: 1 } },
+  ])
+  const body = { url, kinds: ['order.created'], isActive: true }
+  expect((await api.refusal(contract.createWebhook, { as: own, body })).status).toBe(403)
 })
 
 it('a test is no topic', async () => {

@@ -40,8 +40,8 @@ export const Attempt = z.object({
 })
 export type Attempt = z.infer<typeof Attempt>
 
-/** An attempt as webhooks are sent it: once more where its act counts no more. */
-export const ToldAttempt = z.extend(Attempt, { isCounted: z.boolean() })
+/** An attempt as webhooks are sent it, without the name of its driver: once more where its act counts no more. */
+export const ToldAttempt = z.extend(z.omit(Attempt, { driverName: true }), { isCounted: z.boolean() })
 
 const dayFilter = z.optional(z.catch(z.optional(z.iso.date()), undefined))
 const outcome = z.optional(

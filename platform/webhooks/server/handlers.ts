@@ -1,8 +1,8 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Program, WebhookTopic } from '#kit/server/feature.ts'
-import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
-import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
+import { handle, type Caller, type Handlers, type Context } from '#kit/server/handle.ts'
+import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { secretToken, timeOrderedId } from '#kit/server/ids.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
 import type { Transaction } from '#kit/server/machine.ts'
@@ -26,7 +26,7 @@ handle(webhookHandlers, contract.listWebhooks, async (_, { db }) => {
 })
 
 handle(webhookHandlers, contract.listWebhookTopics, (_, { user, program }) => ({
-  topics: offered(program).map(({ kind, subject }) => ({ kind, isReadable: user.ability.can('read', subject) })),
+  topics: offered(program).map(({ kind, subject }) => ({ kind, isReadable: mayReadAll(user, subject) })),
 }))
 
 handle(webhookHandlers, contract.createWebhook, async ({ body }, context) => {
@@ -130,10 +130,13 @@ handle(webhookHandlers, contract.rotateWebhookSecret, async ({ params, body }, c
   const { secret, sealedSecret } = await newSecret(context)
   return context.db.transaction(async (tx) => {
     const before = await holdWebhook(tx, params.id)
-    const formerUntil = new Date(context.now().getTime() + body.overlapHours * 3_600_000)
+    // Whoever has the secret can say what the webhook is sent.
+    if (!mayRead(context, before.kinds)) throw forbidden(refusals.unreadable)
+    const former = formerOf(before, { ...body, now: context.now() })
+    const { formerUntil } = former
     await tx
       .update(webhooks)
-      .set({ sealedSecret, formerSecret: before.sealedSecret, formerUntil })
+      .set({ sealedSecret, ...former })
       .where(eq(webhooks.id, params.id))
     await recordEvent(tx, context, {
       kind: 'webhook.secretReplaced',
@@ -147,7 +150,8 @@ handle(webhookHandlers, contract.rotateWebhookSecret, async ({ params, body }, c
 
 handle(webhookHandlers, contract.testWebhook, ({ params }, context) =>
   context.db.transaction(async (tx) => {
-    const { id, url } = await holdWebhook(tx, params.id)
+    const { id, url, isActive } = await holdWebhook(tx, params.id)
+    if (!isActive) throw conflict(refusals.off)
     const delivery = await announceTest(tx, context, id)
     await recordEvent(tx, context, {
       kind: 'webhook.tried',
@@ -171,6 +175,17 @@ handle(webhookHandlers, contract.deleteWebhook, async ({ params }, context) => {
     })
   })
 })
+
+type Rotation = { overlapHours: number; now: Date }
+
+/** While a receiver still changes over from an older secret, that one signs on: theirs isn’t the one in between. */
+function formerOf({ sealedSecret, formerSecret, formerUntil }: typeof webhooks.$inferSelect, rotation: Rotation) {
+  const { overlapHours, now } = rotation
+  const until = new Date(now.getTime() + overlapHours * 3_600_000)
+  if (overlapHours === 0 || formerSecret === null || formerUntil === null || formerUntil <= now)
+    return { formerSecret: sealedSecret, formerUntil: until }
+  return { formerSecret, formerUntil: formerUntil > until ? formerUntil : until }
+}
 
 async function newSecret({ secretKey }: Context): Promise<{ secret: string; sealedSecret: string }> {
   const secret = `whsec_${secretToken()}`
@@ -212,7 +227,13 @@ function mustBeTopics({ kinds }: { kinds: string[] }, { program }: Context): voi
 function mayRead({ user, program }: Context, kinds?: string[]): boolean {
   return program.topics
     .filter(({ kind }) => kinds?.includes(kind) ?? true)
-    .every(({ subject }) => user.ability.can('read', subject))
+    .every(({ subject }) => mayReadAll(user, subject))
+}
+
+/** A webhook is sent everything of its topics, whichever depot it is of: who may read a part may read none of it here. */
+function mayReadAll({ ability }: Caller, subject: string): boolean {
+  const rules = ability.rulesFor('read', subject)
+  return ability.can('read', subject) && rules.some(({ conditions, inverted }) => !conditions && !inverted)
 }
 
 function presentWebhook({ id, url, kinds, isActive, createdAt }: typeof webhooks.$inferSelect): contract.Webhook {

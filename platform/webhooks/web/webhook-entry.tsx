@@ -40,7 +40,12 @@ export function WebhookEntry({ webhook, onMade }: { webhook: Webhook; onMade: (s
       {failing > 0 && <StatusChip tone="error">{t('failing', { count: failing })}</StatusChip>}
       {mayChange && (
         <>
-          <IconButton icon="send" label={t('test', { url })} onClick={() => test.mutate({ params: { id } })} />
+          <IconButton
+            icon="send"
+            label={t('test', { url })}
+            disabled={!isActive}
+            onClick={() => test.mutate({ params: { id } })}
+          />
           <RotateSecret webhook={webhook} onMade={onMade} />
         </>
       )}

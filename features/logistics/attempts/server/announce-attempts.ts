@@ -30,6 +30,10 @@ export async function announceAttempts(tx: Transaction, actor: Actor, { newIds, 
   await announceAll(
     tx,
     actor,
-    attempts.map((data) => ({ kind: attemptTopic, about: [data.reference, data.recipient], data })),
+    attempts.map(({ driverName: _, ...data }) => ({
+      kind: attemptTopic,
+      about: [data.reference, data.recipient],
+      data,
+    })),
   )
 }

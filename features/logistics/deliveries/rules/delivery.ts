@@ -81,6 +81,11 @@ export const Delivery = z.extend(DeliveryRow, {
 })
 export type Delivery = z.infer<typeof Delivery>
 
-/** A delivery as webhooks are sent it: without notes of the office, and who drives it. */
-export const ToldDelivery = z.omit(Delivery, { privateNote: true, driverName: true, agreedFeeCents: true })
+/** A delivery as webhooks are sent it: without notes of the office, who drives it and how it is billed. */
+export const ToldDelivery = z.omit(Delivery, {
+  privateNote: true,
+  driverName: true,
+  agreedFeeCents: true,
+  invoiceId: true,
+})
 export const DeletedDelivery = z.object({ id: z.number(), reference: z.string() })

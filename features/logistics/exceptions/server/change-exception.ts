@@ -107,6 +107,7 @@ export async function reopen(tx: Transaction, context: Context, id: number): Pro
   await watchLater(tx, context, { ...row, ...open })
   const after = { name: await nameOf(tx, row) }
   await recordEvent(tx, context, { kind: 'exception.reopened', entity: 'exception', entityId: id, after })
+  await announceExceptions(tx, context, { kind: exceptionTopics.raised, ids: [id] })
 }
 
 function mustBeOpen(row: StoredException): StoredException {

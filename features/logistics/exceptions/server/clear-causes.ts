@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Transaction } from '#kit/server/machine.ts'
 import { recordEvents } from '#platform/events/server/commands.ts'
 import { stopKinds } from '../rules.ts'
+import { announceExceptions, exceptionTopics } from './announce-exceptions.ts'
 import { clear, type Seer } from './raise-exception.ts'
 import { exceptions } from './tables.ts'
 
@@ -38,4 +39,5 @@ export async function reopenCleared(tx: Transaction, seer: Seer, ids: readonly n
     after: { kind: row.kind },
   })
   await recordEvents(tx, seer, rows.map(eventOf))
+  await announceExceptions(tx, seer, { kind: exceptionTopics.raised, ids: rows.map(({ id }) => id) })
 }

@@ -6,6 +6,7 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { escalatesAt, exceptionPath, isWorse, severityAfter, type Severity } from '../rules.ts'
+import { announceExceptions, exceptionTopics } from './announce-exceptions.ts'
 import { notify } from './notify.ts'
 import { nameOf, type StoredException } from './queries.ts'
 import { exceptions } from './tables.ts'
@@ -70,6 +71,7 @@ async function follow(tx: Transaction, machine: Sender, row: StoredException): P
   await tx.update(exceptions).set({ severity: worse, escalatedAt: now, escalateAt: null }).where(eq(exceptions.id, id))
   const change = isWorse(worse, severity) ? { before: { severity }, after: { severity: worse } } : {}
   await recordEvent(tx, machine, { kind: 'exception.escalated', entity: 'exception', entityId: id, ...change })
+  if (isWorse(worse, severity)) await announceExceptions(tx, machine, { kind: exceptionTopics.raised, ids: [id] })
   await tellPeople(tx, machine, { row, kind: 'exception-escalated' })
 }
 

@@ -18,7 +18,11 @@ export const feature: ServerFeature = {
   tables,
   topics: [
     { kind: 'exception.*' },
-    { kind: exceptionTopics.raised, data: ToldException, summary: 'Something needs a person, or got worse' },
+    {
+      kind: exceptionTopics.raised,
+      data: ToldException,
+      summary: 'Something needs a person, got worse, or is open again',
+    },
     { kind: exceptionTopics.ended, data: ToldException, summary: 'An exception was dealt with, or is over' },
   ].map((topic) => ({ ...topic, subject: 'Exception' })),
   notifications: notificationTexts,

@@ -6,8 +6,8 @@ import { routeStates } from '../rules.ts'
 export const ToldRoute = z.object({
   id: z.number(),
   planId: z.number(),
-  /** The number of its publication: it counts up within a day and its depots, so that what comes late is known by it. */
-  version: z.number(),
+  /** The number of the publication that holds, which counts up within a day and its depots; the last that held where the route was taken back. */
+  publication: z.number(),
   day: z.string(),
   state: z.enum(routeStates),
   depotId: z.nullable(z.number()),

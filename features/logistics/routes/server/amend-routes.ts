@@ -10,7 +10,7 @@ import { amended, transfersAfter, type Amendment } from '../rules/amend-stops.ts
 import type { DriverKnowledge } from '../rules/driver-knowledge.ts'
 import type { RouteCopy } from '../rules/route-differences.ts'
 import { whoMustKnow, type MustKnow } from '../rules/who-must-know.ts'
-import { announceRoutes } from './announce-routes.ts'
+import { announceRoutes, routeTopics } from './announce-routes.ts'
 import { acceptanceOf, knowledgeOf } from './known-routes.ts'
 import { copyOfVersion, isBeside, keyOf, publishedCopies, type PublicationRecord } from './route-drafts.ts'
 import { notifyDrivers } from './notify-drivers.ts'
@@ -212,7 +212,7 @@ export async function announce(
     })),
   )
   const held = changes.map(({ route }) => route)
-  await announceRoutes(tx, publisher, idsOf(mustKnow.differences))
+  await announceRoutes(tx, publisher, { kind: routeTopics.published, ids: idsOf(mustKnow.differences) })
   await tellDrivers(tx, publisher, { day, held, mustKnow })
 }
 

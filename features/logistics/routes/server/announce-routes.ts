@@ -10,10 +10,12 @@ export const routeTopics = { published: 'route.published', recalled: 'route.reca
 
 type Announcer = Pick<Machine, 'now' | 'queue'>
 
+type RouteTopic = (typeof routeTopics)[keyof typeof routeTopics]
+type News = { kind: RouteTopic; ids: readonly number[] }
+
 /** Sends webhooks routes as drivers have them now, or had them before they were taken back. */
-export async function announceRoutes(tx: Transaction, announcer: Announcer, ids: readonly number[]): Promise<void> {
-  const isHeard = (await hasListeners(tx, routeTopics.published)) || (await hasListeners(tx, routeTopics.recalled))
-  if (!isHeard || ids.length === 0) return
+export async function announceRoutes(tx: Transaction, announcer: Announcer, { kind, ids }: News): Promise<void> {
+  if (ids.length === 0 || !(await hasListeners(tx, kind))) return
   const { timeZone } = await logisticsSetting(tx, 'general')
   const rows = await tx
     .select({ route: routes, number: publications.number })
@@ -25,7 +27,7 @@ export async function announceRoutes(tx: Transaction, announcer: Announcer, ids:
     tx,
     announcer,
     rows.map(({ route, number }) => ({
-      kind: route.state === 'recalled' ? routeTopics.recalled : routeTopics.published,
+      kind,
       about: [route.driverName, route.vehicleName],
       data: toldRoute(route, { number, midnight: midnightOf(route.day, timeZone) }),
     })),
@@ -38,5 +40,5 @@ function toldRoute(route: typeof routes.$inferSelect, { number, midnight }: Arou
   const { id, planId, day, state, depotId, driverId, vehicleId, stops, distanceMeters } = route
   const at = (seconds: number) => new Date(midnight.getTime() + seconds * 1000).toISOString()
   const span = { startsAt: at(route.startSeconds), endsAt: at(route.endSeconds) }
-  return { id, planId, version: number, day, state, depotId, driverId, vehicleId, stops, distanceMeters, ...span }
+  return { id, planId, publication: number, day, state, depotId, driverId, vehicleId, stops, distanceMeters, ...span }
 }

@@ -10,7 +10,7 @@ import { followLater, lockPlansOfDay, makeMain, open, setStatus } from '../../pl
 import { mustBeReal, type PlanRecord } from '../../plans/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { stateOfProgress, type Problem, type Progress } from '../rules.ts'
-import { announceRoutes } from './announce-routes.ts'
+import { announceRoutes, routeTopics } from './announce-routes.ts'
 import { refusals } from './refusals.ts'
 import { acceptanceOf } from './known-routes.ts'
 import { copyOf, isBeside, type PublicationRecord, type RouteDraft } from './route-drafts.ts'
@@ -293,6 +293,10 @@ async function record(tx: Transaction, publisher: Publisher, { publication, exam
       after: { number, driver: change.driver.name, added: change.added.length, removed: change.removed.length },
     })),
   )
-  const changed = examined.mustKnow.differences.map(({ key }) => ids.get(key) ?? Number(key.replace('route ', '')))
-  await announceRoutes(tx, publisher, changed)
+  for (const kind of [routeTopics.published, routeTopics.recalled]) {
+    const isGone = kind === routeTopics.recalled
+    const differences = examined.mustKnow.differences.filter((one) => (one.kind === 'gone') === isGone)
+    const changed = differences.map(({ key }) => ids.get(key) ?? Number(key.replace('route ', '')))
+    await announceRoutes(tx, publisher, { kind, ids: changed })
+  }
 }

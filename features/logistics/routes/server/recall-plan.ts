@@ -10,7 +10,7 @@ import type { PlanRecord } from '../../plans/server/queries.ts'
 import type { RecallPreview } from '../contract.ts'
 import type { RouteCopy } from '../rules/route-differences.ts'
 import { whoMustKnow } from '../rules/who-must-know.ts'
-import { announceRoutes } from './announce-routes.ts'
+import { announceRoutes, routeTopics } from './announce-routes.ts'
 import { refusals } from './refusals.ts'
 import { servedAsNotTold } from './publication-risks.ts'
 import { knowledgeOf, type Knowledge } from './known-routes.ts'
@@ -133,7 +133,7 @@ async function swap(tx: Transaction, publisher: Publisher, swapping: Swapping): 
     publisher,
     [...new Set([...gone, ...ids.values()])].map((entityId) => ({ kind: 'route.recalled', entity: 'route', entityId })),
   )
-  await announceRoutes(tx, publisher, [...new Set([...gone, ...ids.values()])])
+  await announceRoutes(tx, publisher, { kind: routeTopics.recalled, ids: [...new Set([...gone, ...ids.values()])] })
   const driverIds = [...mustKnow.driverIds].filter((driverId) => !exceptIds.includes(driverId))
   await notifyDrivers(tx, publisher, { day, mustKnow, routes: await routesNow(tx, replacedIds), driverIds })
   return restored

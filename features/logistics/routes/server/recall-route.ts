@@ -8,7 +8,7 @@ import type { PlanRecord } from '../../plans/server/queries.ts'
 import type { previewRouteRecall } from '../contract.ts'
 import { isBeforeStart } from '../rules.ts'
 import { whoMustKnow } from '../rules/who-must-know.ts'
-import { announceRoutes } from './announce-routes.ts'
+import { announceRoutes, routeTopics } from './announce-routes.ts'
 import { publishedCopies, type RouteRecord } from './route-drafts.ts'
 import { notifyDrivers } from './notify-drivers.ts'
 import { placeDeliveries, stale, type Publisher } from './publish-plan.ts'
@@ -55,7 +55,7 @@ export async function recallRoute(
       entityId: routeId,
       after: { number, driver: driverName, stops: copies.flatMap(({ stops }) => stops).length },
     })
-    await announceRoutes(tx, publisher, [routeId])
+    await announceRoutes(tx, publisher, { kind: routeTopics.recalled, ids: [routeId] })
     await notifyDrivers(tx, publisher, {
       day,
       mustKnow: whoMustKnow(copies, [], new Map()),

@@ -3,7 +3,7 @@ import type { Transaction } from '#kit/server/machine.ts'
 import { recordEvent, recordEvents } from '#platform/events/server/commands.ts'
 import type { RouteCopy } from '../rules/route-differences.ts'
 import { whoMustKnow } from '../rules/who-must-know.ts'
-import { announceRoutes } from './announce-routes.ts'
+import { announceRoutes, routeTopics } from './announce-routes.ts'
 import { copiesOf, giveDeliveries, tellDrivers } from './amend-routes.ts'
 import { knowledgeOf } from './known-routes.ts'
 import { restoreVersion } from './restore-version.ts'
@@ -83,6 +83,6 @@ async function announce(tx: Transaction, publisher: Publisher, { publicationId, 
     publisher,
     formers.map(({ routeId }) => ({ kind: 'route.recalled', entity: 'route', entityId: routeId })),
   )
-  const ofFormers = formers.map(({ routeId }) => routeId)
-  await announceRoutes(tx, publisher, ofFormers)
+  const routeIds = formers.map(({ routeId }) => routeId)
+  await announceRoutes(tx, publisher, { kind: routeTopics.recalled, ids: routeIds })
 }

@@ -5,7 +5,7 @@ import type { RouteFigures } from '../../plans/rules.ts'
 import type { RouteState as PlannedRoute } from '../../plans/rules/plan/state.ts'
 import type { Opened } from '../../plans/server/commands.ts'
 import { loadState, type PlanRecord } from '../../plans/server/queries.ts'
-import { announceRoutes } from './announce-routes.ts'
+import { announceRoutes, routeTopics } from './announce-routes.ts'
 import { insertPartial } from './amend-routes.ts'
 import { problemsOfCrews } from './publication-problems.ts'
 import { endsOf, namesOf, type RouteDraft } from './route-drafts.ts'
@@ -143,6 +143,6 @@ export async function addStandBy(
     entityId: routeId,
     after: { number, driver, added: 0, removed: 0 },
   })
-  await announceRoutes(tx, publisher, [routeId])
+  await announceRoutes(tx, publisher, { kind: routeTopics.published, ids: [routeId] })
   return routeId
 }
