@@ -41,7 +41,7 @@ export const refusals: Record<string, { status: number; fits: (endpoint: Endpoin
   },
   NotAllowed: {
     status: 403,
-    fits: ({ access }) => typeof access === 'object',
+    fits: ({ access }) => needsSession(access),
     response: { ...refused('Not allowed'), ...withHeaders('WWW-Authenticate') },
   },
   NotFound: { status: 404, fits: ({ path }) => path.includes('{'), response: refused('Not found') },

@@ -101,13 +101,7 @@ function operationOf(endpoint: Endpoint, { scopes, shapes }: { scopes: readonly 
   return {
     operationId: operationIdOf(endpoint),
     summary: endpoint.summary || `${endpoint.method} ${endpoint.path}`,
-    tags: [
-      endpoint.path
-        .split('/')
-        .slice(2, 4)
-        .filter((part) => part !== 'apps')
-        .join(' '),
-    ],
+    tags: [tagOf(endpoint)],
     security: needsSession(endpoint.access) ? [{ bearer: opening.slice(0, 1) }] : [],
     ...describedAccess(endpoint, opening),
     parameters: [
@@ -116,9 +110,17 @@ function operationOf(endpoint: Endpoint, { scopes, shapes }: { scopes: readonly 
       ...(endpoint.accepted ? [prefer] : []),
       ...(endpoint.takesIdempotencyKey ? [idempotencyKey] : []),
     ],
-    ...(hasBody(endpoint.body) && { requestBody: { content: contentOf(shapes, endpoint.body, 'input') } }),
+    ...(hasBody(endpoint.body) && {
+      requestBody: { required: true, content: contentOf(shapes, endpoint.body, 'input') },
+    }),
     responses: responsesOf(endpoint, shapes),
   }
+}
+
+/** `/api/apps/logistics/depots/{id}` is of `logistics depots`. */
+function tagOf({ path }: Endpoint): string {
+  const words = path.split('/').filter((part) => !['', 'api', 'apps'].includes(part) && !part.startsWith('{'))
+  return words.slice(0, 2).join(' ')
 }
 
 /** The scopes that open a call to an API key; none where no key does. */

@@ -41,9 +41,11 @@ const putTogether: Coded[] = [
   ['common.refused', 'What stands in the way is in the message alone.'],
 ]
 
-/** Names of things and other parts of sentences are never a refusal by themselves. */
+/** Names of things, columns and states, and other parts of sentences, are never a refusal by themselves. */
 function isPart(code: string): boolean {
-  return /\.(things|types|wait|at|notValid|none|noSuch)(\.|$)/.test(code)
+  return /\.(things|types|wait|at|notValid|none|noSuch|columns|states|statuses|payments|outcomes|report|question)(\.|$)/.test(
+    code,
+  )
 }
 
 type Coded = [code: string, text: string]

@@ -14,7 +14,11 @@ type Reply =
 type Call = { path: string; method: string; operation: Operation }
 
 /** The description of the API as pages that need no script. */
-export type DocsPages = { overview: () => string; part: (slug: string) => string | undefined }
+export type DocsPages = {
+  overview: () => string
+  has: (slug: string) => boolean
+  part: (slug: string) => string | undefined
+}
 
 export function docsPages(description: Record<string, unknown>, version: string): DocsPages {
   const { paths, webhooks, components } = description as {
@@ -26,11 +30,13 @@ export function docsPages(description: Record<string, unknown>, version: string)
     Object.entries(methods).map(([method, operation]): Call => ({ path, method, operation })),
   )
   const tags = [...new Set(calls.map(tagOf))].sort()
+  const tagNamed = (slug: string) => tags.find((one) => slugOf(one) === slug)
   const partOf = (tag: string) => calls.filter((call) => tagOf(call) === tag)
   return {
     overview: () => drawPage(version, drawOverview(tags, partOf)),
+    has: (slug) => tagNamed(slug) !== undefined,
     part: (slug) => {
-      const tag = tags.find((one) => slugOf(one) === slug)
+      const tag = tagNamed(slug)
       return tag === undefined ? undefined : drawPage(version, drawPart(tag, partOf(tag), components.schemas))
     },
   }

@@ -79,10 +79,10 @@ export function describeHandlers(program: Program): Handlers {
   const overview = keptPage(async (version) => (await pages(version)).overview(), pageHeaders)
   handle(own, readOpenApi, (_, { request, settings }) => json(request, settings.version))
   handle(own, readDocs, (_, { request, settings }) => overview(request, settings.version))
-  handle(own, readDocsPart, async ({ params }, { settings }) => {
-    const page = (await pages(settings.version)).part(params.part)
-    if (page === undefined) throw noAddress()
-    return new Response(page, { headers: pageHeaders })
+  const partPage = memoize((part) => keptPage(async (version) => (await pages(version)).part(part) ?? '', pageHeaders))
+  handle(own, readDocsPart, async ({ params: { part } }, { request, settings }) => {
+    if (!(await pages(settings.version)).has(part)) throw noAddress()
+    return partPage(part)(request, settings.version)
   })
   return own
 }
