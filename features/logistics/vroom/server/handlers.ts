@@ -89,7 +89,7 @@ async function inVroomsWords(language: Language, refused: Refused): Promise<Resp
   const code = refused.status === 413 ? 4 : refused.status === 429 ? 1 : 2
   const { message, ...rest } = (await response.json()) as { message: string }
   return Response.json(
-    { code, error: message, message, ...rest },
+    { ...rest, code, error: message, message },
     { status: response.status, headers: response.headers },
   )
 }

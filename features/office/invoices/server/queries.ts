@@ -257,7 +257,7 @@ export const invoiceFinder: Finder = {
       icon: 'file-text',
       title: row.number === '' ? `#${row.id}` : row.number,
       subtitle: row.clientName,
-      also: [row.clientEmail],
+      also: [`#${row.id}`, row.clientEmail],
     }))
   },
 }
