@@ -94,7 +94,10 @@ async function expectForgiving(as: string) {
   const titles = async (q: string) => (await find(q)).flatMap(({ children }) => children.map(({ title }) => title))
   expect(await titles('ada lovelcae')).toContain('Ada Lovelace')
   expect(await titles('planing board')).toContain('Planning board')
-  expect((await find('invoice 5001'))[0]).toMatchObject({ category: 'invoices', children: [{ title: '#5001' }] })
+  expect((await find('invoice 5001'))[0]).toMatchObject({
+    category: 'invoices',
+    children: [{ title: expect.stringContaining('#5001') as string }],
+  })
   expect((await find('order 5100'))[0]?.category).toBe('orders')
   expect(await find('zzzz-nothing-at-all')).toEqual([])
 }
