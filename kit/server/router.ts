@@ -77,11 +77,10 @@ async function respond(parts: Whole, { endpoint, handle }: Partial<Handler> = {}
     if (!endpoint) response = methodsResponse(request.method, parts.methodsOf(c.req.path))
     else {
       mustBeOwnSite(endpoint, request, parts.machine)
-      user = await callerOf(parts, endpoint, request)
-      permit(endpoint, user, parts.program)
+      user = await permitted(parts, endpoint, request)
       mustHaveRoom(endpoint, request, parts.machine)
       const given = await readInput(endpoint, request, c.req.param() as Record<string, string>)
-      if (performance.now() - started > longReadMs) user = await callerAfterLongRead(parts, endpoint, request)
+      user = await stillPermitted(parts, endpoint, request, { user, started })
       const admit = () => parts.admit(request, parts.machine, false)
       const context = {
         ...parts.machine,
@@ -119,7 +118,13 @@ async function respond(parts: Whole, { endpoint, handle }: Partial<Handler> = {}
 /** A body that takes longer may have been begun before the access of its caller ended. */
 const longReadMs = 1000
 
-async function callerAfterLongRead(parts: Parts, endpoint: Endpoint, request: Request): Promise<Caller | undefined> {
+type Admitted = { user: Caller | undefined; started: number }
+
+async function stillPermitted(parts: Parts, endpoint: Endpoint, request: Request, { user, started }: Admitted) {
+  return performance.now() - started > longReadMs ? permitted(parts, endpoint, request) : user
+}
+
+async function permitted(parts: Parts, endpoint: Endpoint, request: Request): Promise<Caller | undefined> {
   const user = await callerOf(parts, endpoint, request)
   permit(endpoint, user, parts.program)
   return user

@@ -30,7 +30,7 @@ export async function announceAttempts(tx: Transaction, actor: Actor, { newIds, 
   await announceAll(
     tx,
     actor,
-    attempts.map(({ driverName: _, ...data }) => ({
+    attempts.map(({ driverName: _driver, ...data }) => ({
       kind: attemptTopic,
       about: [data.reference, data.recipient],
       data,

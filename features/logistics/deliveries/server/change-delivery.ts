@@ -293,6 +293,6 @@ export async function announceStored(tx: Transaction, maker: Maker, kind: string
   await announceAll(
     tx,
     maker,
-    whole.map(({ invoiceId: _, ...data }) => ({ kind, about: about(data), data })),
+    whole.map(({ invoiceId: _invoice, ...data }) => ({ kind, about: about(data), data })),
   )
 }

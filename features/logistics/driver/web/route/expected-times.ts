@@ -78,16 +78,21 @@ function workOut({ route, state, turn, told, heard, at, now }: Given): Map<numbe
   const expected = new Map<number, Expected>()
   let left = lastLeft(route, state, at) ?? Math.max(now, route.startSeconds)
   for (const stop of turn) {
-    const arrivedAt = isHere(state, stop) ? state.stops.get(stop.stopId)?.arrivedAtMs : null
-    const reached = arrivedAt ? at(arrivedAt) : Math.max(left + (legs.get(stop.stopId) ?? 0), now)
-    const start = Math.max(reached, opening(stop, told.get(stop.stopId)) ?? 0)
+    const reached = Math.max(left + (legs.get(stop.stopId) ?? 0), now)
+    const here = hereSince(state, stop, at)
+    const start = Math.max(here ?? reached, opening(stop, told.get(stop.stopId)) ?? 0)
     const slackSeconds = slackAt(start, told.get(stop.stopId) ?? stop)
     // As the office has it, it is expected when it begins; who is there has come.
-    const arrivalSeconds = arrivedAt ? reached : start
+    const arrivalSeconds = here ?? start
     expected.set(stop.stopId, { arrivalSeconds, slackSeconds: withPromise(stop, { slackSeconds, arrivalSeconds, at }) })
     left = Math.max(start + serviceOf(stop), now)
   }
   return expected
+}
+
+function hereSince(state: RouteState, stop: DriverStop, at: At): number | undefined {
+  const arrivedAtMs = isHere(state, stop) ? state.stops.get(stop.stopId)?.arrivedAtMs : null
+  return arrivedAtMs ? at(arrivedAtMs) : undefined
 }
 
 /** When the door opens that its driver waits for: by the plan, or as they were told. */
