@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { asAdmin, newcomer, openPreferences, settled, signIn, signInWith } from './visit.ts'
+import { asAdmin, newcomer, openPreferences, settled, signIn, signInWith, tomorrow } from './visit.ts'
 
 test.describe('language and look', () => {
   test('Arabic is chosen in the bar, mirrors the page, and is there at the first paint of the next visit', async ({
@@ -252,20 +252,26 @@ test('a new notification appears in the bell menu while the page stays open', as
   await settled(page)
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
   const admin = await asAdmin(request)
-  const { version } = await admin.read<{ version: number }>(`/api/apps/users/${person.id}`)
-  await admin.change(`/api/apps/users/${person.id}`, { role: 'editor', version })
+  const invite = (title: string) =>
+    admin.send('/api/apps/calendar', {
+      title,
+      start: `${tomorrow()}T10:00:00Z`,
+      end: `${tomorrow()}T11:00:00Z`,
+      allDay: false,
+      extendedProps: { calendar: 'Business', guests: [person.email] },
+    })
+  await invite('First')
   await page.getByRole('button', { name: 'Notifications, 1 new' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: /Your role is now/ })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: /invited you to/ })).toBeVisible()
   await page.getByRole('button', { name: 'Mark as read', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Mark as unread' })).toBeVisible()
   // What comes while the list is open waits at its head.
-  const changed = await admin.read<{ version: number }>(`/api/apps/users/${person.id}`)
-  await admin.change(`/api/apps/users/${person.id}`, { role: 'author', version: changed.version })
+  await invite('Second')
   const waiting = page.getByRole('button', { name: '1 new', exact: true })
   await expect(waiting).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: /Your role is now/ })).toHaveCount(1)
+  await expect(page.getByRole('listitem').filter({ hasText: /invited you to/ })).toHaveCount(1)
   await waiting.click()
-  await expect(page.getByRole('listitem').filter({ hasText: /Your role is now/ })).toHaveCount(2)
+  await expect(page.getByRole('listitem').filter({ hasText: /invited you to/ })).toHaveCount(2)
   await page.getByRole('button', { name: 'Mark as read', exact: true }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
