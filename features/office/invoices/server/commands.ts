@@ -53,7 +53,7 @@ async function insertInvoice(tx: Transaction, maker: Maker, draft: Draft, lines:
   return row!
 }
 
-/** Only a draft is changed: what a client has in hand is put right by a credit note. */
+/** Only a draft is changed: what a client has in hand is put right by a credit note. The row is locked already. */
 export async function changeInvoice(
   tx: Transaction,
   maker: Context,
@@ -183,8 +183,13 @@ export async function writeCredit(tx: Transaction, maker: Maker, id: number, cre
   await record(tx, maker, { id, what: 'credited', after: { ...credit, number } })
 }
 
-export async function lockInvoice(tx: Transaction, id: number): Promise<Kept> {
-  const [row] = await tx.select().from(invoices).where(unarchived(id)).for('update')
+/** The invoice, if the condition includes it, held until the transaction ends: all that changes it holds it first. */
+export async function lockInvoice(tx: Transaction, id: number, within?: SQL): Promise<Kept> {
+  const [row] = await tx
+    .select()
+    .from(invoices)
+    .where(and(unarchived(id), within))
+    .for('update')
   if (!row) throw notFound(refusals.things.invoice, id)
   return row
 }

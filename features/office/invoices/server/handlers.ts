@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import { runOnce } from '#platform/api-keys/server/commands.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { handle, mustMay, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
@@ -174,7 +174,7 @@ async function emailIssued(
   const number = row.number ?? (await nextNumber(context.db))
   const paper = await writeAttachedPdf(context, { ...row, number }, context.user.id)
   const detail = await context.db.transaction(async (tx) => {
-    const current = await mine(tx, context.user, contract.changeInvoice, id)
+    const current = await lockMine(tx, context.user, contract.changeInvoice, id)
     if (current.version !== row.version) throw staleEdit()
     if (!(await issueAs(tx, current, number))) return undefined
     await sendInvoice(tx, context, { ...current, number }, { ...body, paper })
@@ -206,6 +206,11 @@ function mine(db: Database, { ability }: Caller, { access: { action, subject } }
   return findInvoice(db, id, reached(ability, action, subject))
 }
 
+/** The same, held until the transaction ends, so that what is decided by it still holds when it is changed. */
+function lockMine(tx: Transaction, { ability }: Caller, { access }: Access, id: number): Promise<Kept> {
+  return commands.lockInvoice(tx, id, reached(ability, access.action, access.subject))
+}
+
 /** What is copied is read, too. */
 async function mustSee(tx: Transaction, user: Caller, id: number): Promise<void> {
   mustMay(user, contract.readInvoice)
@@ -218,7 +223,7 @@ async function change(
   act: (tx: Transaction, row: Kept) => Promise<void>,
 ): Promise<InvoiceDetail> {
   return context.db.transaction(async (tx) => {
-    await act(tx, await mine(tx, context.user, contract.changeInvoice, id))
+    await act(tx, await lockMine(tx, context.user, contract.changeInvoice, id))
     return detailFor(context, tx, await findInvoice(tx, id))
   })
 }
@@ -233,9 +238,9 @@ function write(
 }
 
 async function remove(tx: Transaction, context: Context, id: number): Promise<void> {
-  const where = and(eq(invoices.id, id), reached(context.user.ability, 'delete'))!
-  const row = await findInvoice(tx, id, reached(context.user.ability, 'delete'))
+  const row = await commands.lockInvoice(tx, id, reached(context.user.ability, 'delete'))
   if (row.number !== null) return voidInvoice(tx, context, id)
+  const where = and(eq(invoices.id, id), isNull(invoices.number))!
   const gone = await archive(tx, context, { table: invoices, entity: 'invoice', where })
   if (gone === undefined) throw notFound(refusals.things.invoice, id)
   await endAttempt(tx, context, id)
@@ -248,7 +253,7 @@ async function stageOf(tx: Transaction, where: SQL | undefined): Promise<Kept['s
 }
 
 async function removeDraft(tx: Transaction, context: Context, id: number): Promise<void> {
-  const { stage } = await findInvoice(tx, id, reached(context.user.ability, 'delete'))
+  const { stage } = await commands.lockInvoice(tx, id, reached(context.user.ability, 'delete'))
   if (stage !== 'Draft') throw conflict(refusals.creditInstead)
   await remove(tx, context, id)
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#kit/server/machine.ts'
+import { newVersion } from '#kit/server/versions.ts'
 import { readSettings } from '../../invoice-settings/server/queries.ts'
 import type { Kept } from './queries.ts'
 import { invoiceNumbers, invoices, invoiceSeries } from './tables.ts'
@@ -41,7 +42,7 @@ export async function nextNumber(db: Database): Promise<string> {
   return `${prefix}${(row?.last ?? 0) + 1}`
 }
 
-/** Gives a draft its number. The invoice is locked first, as everywhere, and one that has a number keeps it. */
+/** Gives a draft its number, which ends what was begun with the draft. The invoice is locked first, as everywhere, and one that has a number keeps it. */
 export async function issue(tx: Transaction, id: number): Promise<Kept | undefined> {
   const [row] = await tx
     .select()
@@ -50,11 +51,15 @@ export async function issue(tx: Transaction, id: number): Promise<Kept | undefin
     .for('update')
   if (!row || row.number !== null) return row
   const number = await takeNumber(tx, 'invoice')
-  const [issued] = await tx.update(invoices).set({ number }).where(eq(invoices.id, id)).returning()
+  const [issued] = await tx
+    .update(invoices)
+    .set({ number, ...newVersion(invoices) })
+    .where(eq(invoices.id, id))
+    .returning()
   return issued
 }
 
-/** The same, with the number that stands on its paper already; false where that is no longer the next one. */
+/** The same of an invoice that is locked, with the number that stands on its paper already; false where that is no longer the next one. */
 export async function issueAs(tx: Transaction, row: Kept, number: string): Promise<boolean> {
   if (row.number === null && (await nextNumber(tx)) !== number) return false
   return (await issue(tx, row.id))?.number === number
