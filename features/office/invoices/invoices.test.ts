@@ -289,6 +289,8 @@ describe('an invoice', () => {
     expect((await api.refusal(contract.restoreInvoice, { as, params: { id } })).status).toBe(409)
     expect((await api.refusal(contract.deleteInvoice, { as, params: { id } })).status).toBe(404)
     expect((await api.refusal(contract.addPayment, { as, params: { id }, body: money(100) })).status).toBe(409)
+    const weekly = { version: (await read(id)).version, hasReminders: true, repeats: 'weekly' as const }
+    expect((await api.refusal(contract.changeSchedule, { as, params: { id }, body: weekly })).status).toBe(409)
     expect((await api.refusal(contract.markAsSent, { as, params: { id }, body: { version } })).status).toBe(409)
     expect(await api.call(contract.readInvoiceFigures, { as })).toMatchObject({ invoices: 0, unpaidCents: 0 })
   })
@@ -534,6 +536,19 @@ describe('an invoice that repeats', () => {
     await at('2027-02-20T12:00:00Z')
     expect((await list()).totalInvoices).toBe(4)
     expect((await read(id)).nextRepeat).toBe('2027-03-20')
+  })
+})
+
+describe('an invoice that repeats', () => {
+  it('is copied no more once it was voided, whatever it was set to', async () => {
+    const { id, version } = await create()
+    const { invoice } = await api.call(contract.markAsSent, { as, params: { id }, body: { version } })
+    const body = { version: invoice.version, hasReminders: false, repeats: 'weekly' as const }
+    const { nextRepeat } = (await api.call(contract.changeSchedule, { as, params: { id }, body })).invoice
+    await api.call(contract.deleteInvoice, { as, params: { id } })
+    await api.machine.db.update(invoices).set({ repeats: 'weekly', nextRepeat }).where(eq(invoices.id, id))
+    await at('2026-11-28T12:00:00Z')
+    expect((await list()).totalInvoices).toBe(0)
   })
 })
 

@@ -165,6 +165,7 @@ type Schedule = { version: number; hasReminders: boolean; repeats: Repeat }
 
 export async function changeSchedule(tx: Transaction, maker: Maker, row: Kept, schedule: Schedule): Promise<void> {
   const { version, ...set } = schedule
+  if (row.voidedAt) throw conflict(refusals.isVoided)
   if (set.repeats !== 'never' && (await billsDeliveries(tx, row.id))) throw conflict(refusals.billsOnce)
   const today = await todayIn(tx, maker.now())
   const next = set.repeats === 'never' ? null : nextRepeat(row.issuedOn, set.repeats, today)
@@ -236,7 +237,7 @@ function asksForReminder(row: Kept, { dueOn }: Due): boolean {
 async function repeatOnce(machine: Machine, id: number, day: string): Promise<void> {
   await machine.db.transaction(async (tx) => {
     const row = await locked(tx, id)
-    if (!row || row.repeats === 'never' || row.nextRepeat !== day) return
+    if (!row || row.voidedAt || row.repeats === 'never' || row.nextRepeat !== day) return
     await copyInvoice(tx, machine, { row, issuedOn: day, repeatOf: id })
     const next = nextRepeat(row.issuedOn, row.repeats, day)
     await tx.update(invoices).set({ nextRepeat: next }).where(eq(invoices.id, id))

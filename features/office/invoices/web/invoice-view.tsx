@@ -62,7 +62,7 @@ function View({ detail: { invoice, paymentDetails } }: { detail: ReplyOf<typeof 
         aside={
           <div className={classes.beside}>
             <InvoiceSide invoice={invoice} onOpen={setOpen} />
-            <InvoiceSchedule invoice={invoice} />
+            {invoice.invoiceStatus !== 'Voided' && <InvoiceSchedule invoice={invoice} />}
           </div>
         }
       />
