@@ -9,7 +9,14 @@ import { placeShopOrder } from '#features/ecommerce/orders/server/commands.ts'
 import { createProduct, readProduct } from '#features/ecommerce/products/contract.ts'
 import { promises } from '../promise-ledger/server/tables.ts'
 import { workOnSlots } from '../promises/server/promised-slots.ts'
-import { listDeliveries, readDelivery, splitDelivery } from './contract.ts'
+import {
+  bulkDeliveries,
+  listDeliveries,
+  moveDelivery as sendMove,
+  readDelivery,
+  splitDelivery,
+  undoBulk,
+} from './contract.ts'
 import { moveDelivery } from './server/commands.ts'
 import { followOrders } from './server/follow-orders.ts'
 import { createFromOrder } from './server/from-order.ts'
@@ -88,7 +95,7 @@ describe('a paid order of the store', () => {
       params: { id },
       body: { version: version ?? (await preview(id)).version, reason: 'Ordered twice' },
     })
-    const put = (id: number, state: 'published' | 'outForDelivery' | 'delivered') =>
+    const put = (id: number, state: 'published' | 'outForDelivery' | 'failed' | 'delivered') =>
       api.machine.db.update(deliveries).set({ state }).where(eq(deliveries.orderId, id))
     const stock = async () => (await api.call(readProduct, { as, params: { id: productId } })).qty
 
@@ -147,6 +154,25 @@ describe('a paid order of the store', () => {
       await put(other, 'delivered')
       expect((await preview(other)).obstacle).toBe('delivered')
       expect((await api.refusal(cancelOrder, await cancel(other))).message).toContain('Refund the items')
+    })
+
+    it('isn’t delivered again: by no move, and not by undoing that its delivery was cancelled', async () => {
+      const { order: id } = await order(1)
+      const params = { id: `O-${id}` }
+      const { id: deliveryId } = await api.call(readDelivery, { as, params })
+      const all = { action: 'cancel', ids: [deliveryId], reason: 'No van' }
+      const { undoId } = await api.call(bulkDeliveries, { as, body: all as never })
+      await api.call(cancelOrder, await cancel(id))
+      const refused = async (move: 'reopen' | 'reschedule') => {
+        const { version } = await api.call(readDelivery, { as, params })
+        const body = { version, move, reason: '', date: null }
+        return api.refusal(sendMove, { as, params: { id: deliveryId }, body })
+      }
+      const undone = await api.call(undoBulk, { as, params: { id: undoId! } })
+      expect(undone).toMatchObject({ done: [], refused: [{ message: expect.stringContaining('refunded') }] })
+      expect(await refused('reopen')).toMatchObject({ status: 409, message: expect.stringContaining(`O-${id}`) })
+      await put(id, 'failed')
+      expect(await refused('reschedule')).toMatchObject({ status: 409, message: expect.stringContaining('refunded') })
     })
 
     it('has its payment cancelled where it wasn’t paid yet, or cost nothing', async () => {

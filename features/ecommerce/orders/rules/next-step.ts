@@ -7,9 +7,9 @@ const asking = ['failed', 'partly', 'returning', 'returned', 'cancelled', 'toCol
 const refundable: readonly string[] = ['returning', 'returned', 'cancelled']
 
 export type NextStep = {
-  stage: (typeof asking)[number]
-  /** The one that needs somebody. */
-  delivery: OrderDelivery
+  stage: (typeof asking)[number] | 'unwanted'
+  /** The one that needs somebody; none where nothing is to be brought any more. */
+  delivery: OrderDelivery | undefined
   canRefund: boolean
   canTakeBack: boolean
 }
@@ -17,14 +17,16 @@ export type NextStep = {
 /** What there is to do with an order next; nothing where it goes its way, or all that was refused is settled. */
 export function nextStepOf(order: OrderPage): NextStep | undefined {
   const { deliveries, items } = order
+  const canTakeBack = items.some((item) => toTakeBack(order, item) > 0)
+  // What was called off asks for nothing more than its goods: it isn't brought again.
+  if (!isWanted({ ...order, archivedAt: null }))
+    return canTakeBack ? { stage: 'unwanted', delivery: undefined, canRefund: false, canTakeBack } : undefined
   const stage = asking.find((one) => one === order.stage)
   const delivery = deliveries.find((one) => one.stage === stage) ?? deliveries[0]
   if (!stage || !delivery) return undefined
-  const canTakeBack = items.some((item) => toTakeBack(order, item) > 0)
   const canRefund = mayRefund(order)
-  // What was called off or refused asks for nothing more once its goods and its money are settled.
-  const isSettled = stage === 'partly' || !isWanted({ ...order, archivedAt: null })
-  if (isSettled && !canTakeBack && !canRefund) return undefined
+  // What was refused asks for nothing more once its goods and its money are settled.
+  if (stage === 'partly' && !canTakeBack && !canRefund) return undefined
   return { stage, delivery, canRefund, canTakeBack }
 }
 

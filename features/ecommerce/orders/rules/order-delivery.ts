@@ -29,6 +29,11 @@ export function stageOfParts(stages: readonly DeliveryStage[]): DeliveryStage | 
 }
 
 /** What its address still reaches: it is on no plan that counts on it. */
+/** Its customer has it, at least in part. */
+export function isHandedOver(stage: DeliveryStage): boolean {
+  return stage === 'delivered' || stage === 'partly'
+}
+
 export function takesAddress(stage: DeliveryStage | null | undefined): boolean {
   return !stage || ['waiting', 'failed', 'toCollect', 'returned', 'cancelled'].includes(stage)
 }

@@ -12,7 +12,7 @@ import { storeSetting } from '../../settings/server/queries.ts'
 import { feeOf, orderIdText, orderNumberIn } from '../../settings/rules.ts'
 import type { Order, OrderRow } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { dueCents, isTakenOnline, maskedMethod, paidByLine } from '../rules.ts'
+import { dueCents, isTakenOnline, isWanted, maskedMethod, paidByLine } from '../rules.ts'
 import { orderActivity, orderDoorMoney, orderItems, orders, refunds } from './tables.ts'
 
 const {
@@ -224,6 +224,13 @@ export async function wishedWindows(db: Database, from: Date, to: Date): Promise
 export async function isOrderPaid(db: Database, number: number): Promise<boolean> {
   const isPaid = and(eq(id, number), eq(payment, 1))
   return (await db.select({ id }).from(orders).where(isPaid)).length > 0
+}
+
+/** Whether its customer is still to get an order; of one that isn’t kept any more nothing is known to the contrary. */
+export async function isOrderWanted(db: Database, number: number): Promise<boolean> {
+  const wanted = { payment, totalCents, refundedCents, archivedAt: orders.archivedAt }
+  const [row] = await db.select(wanted).from(orders).where(eq(id, number))
+  return !row || isWanted(row)
 }
 
 /** What decides whether an order is brought; it stays as it is until the transaction ends. */

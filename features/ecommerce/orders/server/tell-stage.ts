@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Program } from '#kit/server/feature.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { isWanted, notificationOfStage } from '../rules.ts'
-import { DeliveryStage } from '../rules/order-delivery.ts'
+import { DeliveryStage, isHandedOver } from '../rules/order-delivery.ts'
 import { deliveriesOf } from './order-deliveries.ts'
 import { fullOrder } from './queries.ts'
 import { orderMessages, orders } from './tables.ts'
@@ -28,8 +28,8 @@ export function tellOfStages(machine: Machine, program: Pick<Program, 'facts' | 
         .for('update')
       if (!notification || !row) return
       const now = await deliveriesOf(program, tx, id)
-      // Who cancelled the order was told that; what they hear of its delivery would sound like another one.
-      if (now.stage !== stage || (stage === 'cancelled' && !isWanted(row))) return
+      // Whoever was told that the order is off hears no more of its way than what they have in hand.
+      if (now.stage !== stage || !(isWanted(row) || isInHand(now))) return
       if ((await program.tells['order']?.(tx))?.includes(stage)) return
       // A part that was handed over makes no other part's news new.
       const failures = now.deliveries.flatMap(({ attempts }) => attempts).filter(({ outcome }) => outcome === 'failed')
@@ -42,4 +42,9 @@ export function tellOfStages(machine: Machine, program: Pick<Program, 'facts' | 
         await notifyOfOrder(tx, { ...machine, address: '' }, { notification, order: await fullOrder(tx, id) })
     }),
   )
+}
+
+/** Parts that were called off in different ways are a part of an order, too, of which its customer has nothing. */
+function isInHand({ stage, deliveries }: Awaited<ReturnType<typeof deliveriesOf>>): boolean {
+  return stage !== null && isHandedOver(stage) && deliveries.some((one) => isHandedOver(one.stage))
 }

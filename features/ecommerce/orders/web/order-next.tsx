@@ -18,7 +18,7 @@ export function NextStep({ order, onRefund, onTakeBack }: Props) {
   return (
     <SectionCard title={t('next.title')} text={t(`next.${next.stage}`)}>
       <Group gap="sm">
-        <Part name="order/moves" of={next.delivery.id} />
+        {next.delivery && <Part name="order/moves" of={next.delivery.id} />}
         {next.canRefund && (
           <Button variant="light" onClick={onRefund}>
             {t(next.stage === 'partly' ? 'next.refundRefused' : 'next.refund')}
@@ -29,7 +29,7 @@ export function NextStep({ order, onRefund, onTakeBack }: Props) {
             {t('next.takeBack')}
           </Button>
         )}
-        <Call delivery={next.delivery} />
+        {next.delivery && <Call delivery={next.delivery} />}
       </Group>
     </SectionCard>
   )

@@ -30,7 +30,7 @@ import { type DeliveryChange } from '../rules/input.ts'
 import { daysProblem, mayGoOn, mostAnyDays, type Days } from '../rules/any-day.ts'
 import type { FitPin } from './counter-pin.ts'
 import { dueWithFee, withoutAgreedFee } from './agreed-fee.ts'
-import { followOrders } from './follow-orders.ts'
+import { followOrders, mustBeWanted } from './follow-orders.ts'
 import { wholeDeliveries } from './full-delivery.ts'
 import type { Stored } from './queries.ts'
 import { keepRecipient, leftOwnPlace, placeFor } from './place-of-delivery.ts'
@@ -202,6 +202,7 @@ async function nextState(tx: Transaction, { now }: Pick<Maker, 'now'>, given: Mo
   const { row, move } = given
   const next = stateAfter(row.state, move, { isReliable: await hasSureAddress(tx, row) })
   if (!next || !isFit(move, row)) throw conflict(refusals.cannotMove, { state: refusals.states[row.state] })
+  await mustBeWanted(tx, row, move)
   if (move === 'collect') await mustBeCollectable(tx, given, now())
   return next
 }

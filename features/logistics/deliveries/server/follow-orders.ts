@@ -1,10 +1,16 @@
+import { eq } from 'drizzle-orm'
 import { followDelivery } from '../../../ecommerce/orders/server/commands.ts'
+import { isOrderWanted } from '../../../ecommerce/orders/server/queries.ts'
 import { stageOfParts } from '../../../ecommerce/orders/rules/order-delivery.ts'
+import { conflict } from '#kit/server/errors.ts'
 import type { Transaction } from '#kit/server/machine.ts'
+import type { DeliveryMove } from '../rules.ts'
 import { isInHouse, stageOfState } from '../rules/order-stage.ts'
 import type { Maker } from './change-delivery.ts'
 import { orderOfPart, partsByOrder } from './parts.ts'
 import type { Stored } from './queries.ts'
+import { refusals } from './refusals.ts'
+import { deliveries, rowLock } from './tables.ts'
 
 type Moved = { row: Pick<Stored, 'orderId' | 'partOfId'>; note: string }
 
@@ -22,4 +28,17 @@ export async function followOrders(tx: Transaction, maker: Maker, all: readonly 
     const stage = stageOfParts(rows.map(({ state }) => stageOfState[state]))
     if (stage) await followDelivery(tx, maker, { order, stage, isHome: rows.every(isInHouse), note })
   }
+}
+
+/** Moves with which a delivery is brought once more. */
+const again: readonly DeliveryMove[] = ['reopen', 'reopenAsDraft', 'reschedule']
+
+/** What its customer isn’t to get any more isn’t brought again. */
+export async function mustBeWanted(tx: Transaction, row: Stored, move: DeliveryMove): Promise<void> {
+  if (!again.includes(move)) return
+  // Held first, as by whoever calls it off with its order: so one of both sees what the other did.
+  await tx.select({ id: deliveries.id }).from(deliveries).where(eq(deliveries.id, row.id)).for(rowLock)
+  const order = await orderOfPart(tx, row)
+  if (order !== null && !(await isOrderWanted(tx, order)))
+    throw conflict(refusals.orderUnwanted, { reference: row.reference })
 }

@@ -16,6 +16,8 @@ import {
   takeBackOrder,
 } from '#features/ecommerce/orders/contract.ts'
 import { issueGiftCard } from '#features/ecommerce/gift-cards/contract.ts'
+import { cancelOrder } from '#features/ecommerce/orders/rules/cancellation.ts'
+import { nextStepOf } from '#features/ecommerce/orders/rules/next-step.ts'
 import { orders } from '#features/ecommerce/orders/server/tables.ts'
 import { createProduct, readProduct } from '#features/ecommerce/products/contract.ts'
 import { moveDelivery, readDelivery, readDeliveryById } from '../../deliveries/contract.ts'
@@ -149,6 +151,43 @@ describe('an order reads its delivery', () => {
     await day.send([day.act('depart'), day.act('deliver', { stopId: day.stops[0]! })])
     expect(await read(id)).toMatchObject({ stage: 'delivered', status: 'Delivered' })
     expect(subjects().filter((one) => one.includes('order'))).toEqual([])
+  })
+})
+
+describe('an order that is called off', () => {
+  const cancel = async (id: number) => {
+    const { version } = await read(id)
+    await api.call(cancelOrder, { as: day.as, params: { id }, body: { version, reason: 'Ordered twice' } })
+  }
+  const toStock = async (id: number, qty: number) => {
+    const { version, items } = await read(id)
+    const lines = items.map(({ id: itemId }) => ({ itemId, toStock: qty, writtenOff: 0 }))
+    return { as: day.as, params: { id }, body: { version, lines } }
+  }
+
+  it('asks for its goods once they are here, and isn’t offered to be delivered again', async () => {
+    const id = await driven()
+    await day.send([day.act('depart')])
+    await cancel(id)
+    expect(nextStepOf(await read(id))).toBeUndefined()
+    await day.send([
+      day.act('returned', { data: { deliveryIds: [day.stops[0]!] } }),
+      day.act('finish', { data: { reason: 'other' } }),
+    ])
+    const back = { stage: 'unwanted', delivery: undefined, canTakeBack: true, canRefund: false }
+    expect(nextStepOf(await read(id))).toEqual(back)
+    await api.call(takeBackOrder, await toStock(id, 2))
+    expect(nextStepOf(await read(id))).toBeUndefined()
+  })
+
+  it('tells its customer nothing of its way, but what was handed over', async () => {
+    const id = await driven()
+    const { totalCents } = await read(id)
+    await api.machine.db.update(orders).set({ refundedCents: totalCents }).where(eq(orders.id, id))
+    await day.send([day.act('depart')])
+    expect(subjects()).toEqual([])
+    await day.send([day.act('deliver', { stopId: day.stops[0]! })])
+    expect(subjects()).toHaveLength(1)
   })
 })
 
