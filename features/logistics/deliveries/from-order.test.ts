@@ -175,6 +175,15 @@ describe('a paid order of the store', () => {
       expect(await refused('reschedule')).toMatchObject({ status: 409, message: expect.stringContaining('refunded') })
     })
 
+    it('takes nothing out of stock when it is deleted and restored', async () => {
+      const { order: id } = await order(1)
+      await api.call(cancelOrder, await cancel(id))
+      const before = await stock()
+      await api.call(deleteOrder, { as, params: { id } })
+      await api.call(restoreOrder, { as, params: { id } })
+      expect(await stock()).toBe(before)
+    })
+
     it('has its payment cancelled where it wasn’t paid yet, or cost nothing', async () => {
       for (const [payment, change] of [
         [2, {}],

@@ -11,7 +11,7 @@ import { refusals } from './refusals.ts'
 import { cancelOrder as cancelEndpoint, previewCancellation } from '../rules/cancellation.ts'
 import { takesAddress } from '../rules/order-delivery.ts'
 import { cancellationOf } from '../rules/plan-cancellation.ts'
-import { mayLeave, nextStatus } from '../rules.ts'
+import { isWanted, nextStatus } from '../rules.ts'
 import { periodOf } from '../../settings/server/queries.ts'
 import { orderFigures, salesFigures } from './figures.ts'
 import { placeOrder, quote } from './commands.ts'
@@ -150,7 +150,7 @@ async function restoreRow(tx: Transaction, context: Context, id: number): Promis
   await restore(tx, context, { table: orders, entity: 'order', id, thing: refusals.things.deletedOrder })
   await followGiftCard(tx, context, id)
   const order = await findOrder(tx, id)
-  if (order.status === 'Ready to Pickup' && mayLeave(order.payment)) await deductStock(tx, context, id)
+  if (order.status === 'Ready to Pickup' && isWanted(order)) await deductStock(tx, context, id)
   await followInDelivery(context, tx, id)
   // Both may have come to an end while it was deleted.
   await followInPayment(context, tx, id)
