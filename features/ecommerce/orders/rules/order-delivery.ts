@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isoTime } from '#kit/contract/fields.ts'
+import type { OrderStatus } from '../contract.ts'
 
 /** How far what brings an order has come, in the words of whoever sells: the features that deliver say it in theirs. */
 export const deliveryStages = [
@@ -98,7 +99,7 @@ export const Brought = z.object({
   /** Its goods were never taken out of stock, or all of them were put back. */
   isInStock: z.boolean(),
 })
-type Lying = Pick<z.infer<typeof Brought>, 'deliveries' | 'isInStock'>
+type Lying = Pick<z.infer<typeof Brought>, 'deliveries' | 'isInStock'> & { status: OrderStatus }
 
 /** How many of an item were refused at the door; deliveries name items as their order does. */
 export function refusedOf(deliveries: readonly Pick<OrderDelivery, 'items'>[], productName: string): number {
@@ -112,13 +113,14 @@ type Held = { productName: string; qty: number; returnedQty: number; writtenOffQ
 
 /**
  * How many of an item lie in the house again, and are neither back in stock nor written off yet. Of an order in parts, of which
- * some came back, whoever unpacks them counts.
+ * some came back, whoever unpacks them counts; so they do where no delivery brings what has left.
  */
-export function toTakeBack({ isInStock, deliveries }: Lying, item: Held): number {
+export function toTakeBack({ isInStock, deliveries, status }: Lying, item: Held): number {
   if (isInStock) return 0
   const left = item.qty - item.returnedQty - item.writtenOffQty
   if (deliveries.some(({ stage, isBack }) => isBack && (stage === 'returned' || stage === 'cancelled'))) return left
   const refused = deliveries.filter((one) => one.stage === 'partly' && one.isBack)
+  if (deliveries.length === 0) return status === 'Ready to Pickup' ? 0 : left
   const back = refusedOf(refused, item.productName) - item.returnedQty - item.writtenOffQty
   return Math.max(0, Math.min(left, back))
 }

@@ -17,7 +17,7 @@ type Asked = z.infer<typeof takeBackOrder.body> & { id: number }
 
 /** Puts what came back into stock, or writes it off; never more than came back. */
 export async function takeBack(tx: Transaction, context: Context, { id, version, lines }: Asked): Promise<Order> {
-  const { isTaken } = await findOrder(tx, id)
+  const { isTaken, status } = await findOrder(tx, id)
   await changeVersion(tx, orders, { where: and(eq(orders.id, id), isNull(orders.archivedAt))!, version, set: {} })
   const { deliveries } = await deliveriesOf(context.program, tx, id)
   const items = await itemsByProduct(tx, id)
@@ -27,7 +27,7 @@ export async function takeBack(tx: Transaction, context: Context, { id, version,
     const toStock = mine.reduce((sum, line) => sum + line.toStock, 0)
     const writtenOff = mine.reduce((sum, line) => sum + line.writtenOff, 0)
     if (toStock + writtenOff === 0) continue
-    const left = toTakeBack({ isInStock: !isTaken, deliveries }, item)
+    const left = toTakeBack({ isInStock: !isTaken, deliveries, status }, item)
     if (toStock + writtenOff > left) throw conflict(refusals.moreThanBack, { product: item.productName, left })
     await returnPieces(tx, context, { item, toStock, writtenOff })
   }

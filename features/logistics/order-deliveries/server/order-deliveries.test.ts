@@ -180,6 +180,21 @@ describe('an order that is called off', () => {
     expect(nextStepOf(await read(id))).toBeUndefined()
   })
 
+  it('has its goods taken back where no delivery brought them, once they had left, and never more', async () => {
+    const { order: id, version } = await place()
+    expect((await api.refusal(takeBackOrder, await toStock(id, 1))).status).toBe(409)
+    const sent = { version, status: 'Dispatched' as const, note: '' }
+    await api.call(moveOrder, { as: day.as, params: { id }, body: sent })
+    await cancel(id)
+    expect(nextStepOf(await read(id))).toMatchObject({ stage: 'unwanted', canTakeBack: true })
+    await api.call(takeBackOrder, await toStock(id, 1))
+    expect((await api.refusal(takeBackOrder, await toStock(id, 2))).status).toBe(409)
+    await api.call(takeBackOrder, await toStock(id, 1))
+    const product = await api.call(readProduct, { as: day.as, params: { id: productIds[0]! } })
+    expect(product.qty).toBe(60)
+    expect(nextStepOf(await read(id))).toBeUndefined()
+  })
+
   it('tells its customer nothing of its way, but what was handed over', async () => {
     const id = await driven()
     const { totalCents } = await read(id)
