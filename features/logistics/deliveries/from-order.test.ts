@@ -95,8 +95,10 @@ describe('a paid order of the store', () => {
       params: { id },
       body: { version: version ?? (await preview(id)).version, reason: 'Ordered twice' },
     })
-    const put = (id: number, state: 'published' | 'outForDelivery' | 'failed' | 'delivered') =>
-      api.machine.db.update(deliveries).set({ state }).where(eq(deliveries.orderId, id))
+    const put = (
+      id: number,
+      state: 'published' | 'outForDelivery' | 'arrived' | 'returning' | 'failed' | 'delivered',
+    ) => api.machine.db.update(deliveries).set({ state }).where(eq(deliveries.orderId, id))
     const stock = async () => (await api.call(readProduct, { as, params: { id: productId } })).qty
 
     it('says before what that does, and does it: nothing is driven, all is refunded, one message', async () => {
@@ -173,6 +175,15 @@ describe('a paid order of the store', () => {
       expect(await refused('reopen')).toMatchObject({ status: 409, message: expect.stringContaining(`O-${id}`) })
       await put(id, 'failed')
       expect(await refused('reschedule')).toMatchObject({ status: 409, message: expect.stringContaining('refunded') })
+    })
+
+    it('is waited for while its driver is at the door, and doesn’t name what comes back already', async () => {
+      const { order: id } = await order(1)
+      await put(id, 'arrived')
+      expect(await preview(id)).toMatchObject({ obstacle: 'atDoor', deliveries: [] })
+      expect((await api.refusal(cancelOrder, await cancel(id))).message).toContain('at the door')
+      await put(id, 'returning')
+      expect(await preview(id)).toMatchObject({ obstacle: null, deliveries: [] })
     })
 
     it('takes nothing out of stock when it is deleted and restored', async () => {

@@ -5,7 +5,7 @@ import { Order } from '../contract.ts'
 import { DeliveryStage, OrderDelivery } from './order-delivery.ts'
 
 /** Why an order can’t be cancelled. */
-const obstacles = ['cancelled', 'delivered'] as const
+const obstacles = ['cancelled', 'delivered', 'atDoor'] as const
 
 /** What cancelling an order does. */
 export const Cancellation = z.object({

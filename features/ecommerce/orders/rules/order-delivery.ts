@@ -29,12 +29,12 @@ export function stageOfParts(stages: readonly DeliveryStage[]): DeliveryStage | 
   return stages.every((stage) => stage === stages[0]) ? stages[0] : 'partly'
 }
 
-/** What its address still reaches: it is on no plan that counts on it. */
 /** Its customer has it, at least in part. */
 export function isHandedOver(stage: DeliveryStage): boolean {
   return stage === 'delivered' || stage === 'partly'
 }
 
+/** What its address still reaches: it is on no plan that counts on it. */
 export function takesAddress(stage: DeliveryStage | null | undefined): boolean {
   return !stage || ['waiting', 'failed', 'toCollect', 'returned', 'cancelled'].includes(stage)
 }
@@ -74,6 +74,8 @@ export const OrderDelivery = z.object({
   /** The page of the delivery. */
   path: z.string(),
   stage: DeliveryStage,
+  /** The driver stands at the door. */
+  isAtDoor: z.boolean(),
   recipient: z.string(),
   phone: z.string(),
   address: z.string(),
@@ -118,9 +120,9 @@ type Held = { productName: string; qty: number; returnedQty: number; writtenOffQ
 export function toTakeBack({ isInStock, deliveries, status }: Lying, item: Held): number {
   if (isInStock) return 0
   const left = item.qty - item.returnedQty - item.writtenOffQty
+  if (deliveries.length === 0) return status === 'Ready to Pickup' ? 0 : left
   if (deliveries.some(({ stage, isBack }) => isBack && (stage === 'returned' || stage === 'cancelled'))) return left
   const refused = deliveries.filter((one) => one.stage === 'partly' && one.isBack)
-  if (deliveries.length === 0) return status === 'Ready to Pickup' ? 0 : left
   const back = refusedOf(refused, item.productName) - item.returnedQty - item.writtenOffQty
   return Math.max(0, Math.min(left, back))
 }

@@ -1,10 +1,11 @@
 import type { OrderPage } from '../contract.ts'
 import { isWanted } from '../rules.ts'
 import type { Cancellation } from './cancellation.ts'
-import type { DeliveryStage } from './order-delivery.ts'
+import { isHandedOver, type DeliveryStage } from './order-delivery.ts'
 import { refundParts } from './order-refund.ts'
 
-const over: readonly DeliveryStage[] = ['delivered', 'partly', 'returned', 'cancelled']
+/** What is driven no more, or comes back already. */
+const over: readonly DeliveryStage[] = ['delivered', 'partly', 'returning', 'returned', 'cancelled']
 
 /** What cancelling an order would do to it as it is now. */
 export function cancellationOf(order: OrderPage): Cancellation {
@@ -18,17 +19,18 @@ export function cancellationOf(order: OrderPage): Cancellation {
     ),
     goods: goodsOf(order),
     deliveries: order.deliveries
-      .filter(({ stage }) => !over.includes(stage))
+      .filter(({ stage, isAtDoor }) => !isAtDoor && !over.includes(stage))
       .map(({ id, reference, stage, date, eta, driverName }) => ({ id, reference, stage, date, eta, driverName })),
     refund: refundOf(order),
   }
 }
 
-/** What its customer has, even in part, is refunded by items instead. */
+/** What its customer has, even in part, is refunded by items instead; what a driver is handing over is waited for. */
 function obstacleOf(order: OrderPage): Cancellation['obstacle'] {
-  const isHandedOver = order.deliveries.some(({ stage }) => stage === 'delivered' || stage === 'partly')
+  const hasSome = order.deliveries.some(({ stage }) => isHandedOver(stage))
   if (order.payment === 4 || (order.payment === 1 && !isWanted({ ...order, archivedAt: null }))) return 'cancelled'
-  return isHandedOver || order.status === 'Delivered' ? 'delivered' : null
+  if (hasSome || order.status === 'Delivered') return 'delivered'
+  return order.deliveries.some(({ isAtDoor }) => isAtDoor) ? 'atDoor' : null
 }
 
 function goodsOf({ isInStock, status }: OrderPage): Cancellation['goods'] {

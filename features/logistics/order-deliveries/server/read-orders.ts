@@ -52,6 +52,7 @@ async function present(db: Database, row: Stored, { attempts, names, reasonOf }:
     date,
     dueCents,
     stage,
+    isAtDoor: row.state === 'arrived',
     path: deliveryPath(reference),
     eta: row.eta?.toISOString() ?? null,
     doneAt: row.doneAt?.toISOString() ?? null,
