@@ -39,6 +39,11 @@ export const heldDangers: Readonly<Record<string, Held>> = {
     scopes: ['orders:write'],
     because: 'Whoever handles orders gives money back to whom it came from, never more than was paid.',
   },
+  'POST /api/apps/ecommerce/orders/{id}/cancellation': {
+    roles: ['editor', 'author'],
+    scopes: ['orders:write'],
+    because: 'Whoever handles orders calls them off; what was paid goes back to whom it came from, never more.',
+  },
   'POST /api/apps/ecommerce/orders/{id}/refunds/{refund}/tries': {
     roles: ['editor', 'author'],
     scopes: ['orders:write'],

@@ -47,6 +47,7 @@ export const cancelOrder = endpoint({
   method: 'POST',
   takesIdempotencyKey: true,
   ...cancellation,
+  danger: 'money',
   summary: 'Cancel an order, paid or not: nothing of it is driven, and what was paid is refunded',
   body: z.object({ version, reason: text(200) }),
   reply: Order,
