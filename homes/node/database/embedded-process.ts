@@ -57,6 +57,8 @@ export async function launch(cluster: Settled, until: number): Promise<void> {
     'unix_socket_permissions=0700',
     'jit=off',
     'max_connections=60',
+    // Two workspaces that are emptied or brought back at once lock every table, index and sequence of both.
+    'max_locks_per_transaction=256',
     // After each checkpoint the first change of a page writes the whole page into the log: seldom, and packed.
     'checkpoint_timeout=15min',
     'wal_compression=on',
