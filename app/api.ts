@@ -35,7 +35,7 @@ export const program: Program = {
   rights: serverFeatures.flatMap(({ rights = [] }) => rights),
   viewedLists: Object.assign({}, ...serverFeatures.map(({ viewedLists }) => viewedLists)),
   keyScopes: inOrder(serverFeatures.flatMap(({ keyScopes = [] }) => keyScopes)),
-  schemas: schemaNames(contracts),
+  schemas: () => schemaNames(contracts),
   personalEntities: serverFeatures.flatMap(({ personalEntities = [] }) => personalEntities),
   audience: Object.assign({}, ...serverFeatures.map(({ audience }) => audience)),
   person: serverFeatures.flatMap(({ person = [] }) => person),

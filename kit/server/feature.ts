@@ -232,8 +232,8 @@ export type Program = {
   viewedLists: Record<string, string>
   /** In their order. */
   keyScopes: KeyScope[]
-  /** What the schemas of contracts are called in the document of the API. */
-  schemas: SchemaNames
+  /** What the schemas of contracts are called in the document of the API, worked out when that is asked for. */
+  schemas: () => SchemaNames
   personalEntities: string[]
   audience: Record<string, FindAudience>
   person: PersonParts[]

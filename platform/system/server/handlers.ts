@@ -67,7 +67,7 @@ export function describeHandlers(program: Program): Handlers {
     return openApi(endpoints(), version, {
       names: contributedIn(program),
       scopes,
-      schemas,
+      schemas: schemas(),
       topics,
       pause: createPause(),
     })
