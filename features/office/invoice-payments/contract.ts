@@ -21,6 +21,9 @@ export const SharedInvoice = z.object({
   hasBank: z.boolean(),
   /** A page to pay on has been opened, and its outcome isn't known. */
   isPaying: z.boolean(),
+  /** It was taken back: nothing is to be paid, and what was paid is owed to its client. */
+  isVoided: z.boolean(),
+  credits: z.array(z.object({ number: z.string(), amountCents: z.number(), pdf: z.string() })),
 })
 export type SharedInvoice = z.infer<typeof SharedInvoice>
 const byLink = {

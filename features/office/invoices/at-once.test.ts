@@ -5,6 +5,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { createCustomer } from '../../ecommerce/customers/contract.ts'
 import * as contract from './contract.ts'
+import * as paying from './rules/payments.ts'
 import { invoiceNumbers, invoices } from './server/tables.ts'
 
 const api = await testApi()
@@ -30,12 +31,19 @@ const create = async () => {
 }
 const given = () => ({ as, params: { id: draft.id } })
 const letter = { to: 'zoe@harbour.example', subject: 'Your invoice', message: 'Here it is.' }
-const money = { amountCents: 100, paidOn: '2026-11-20', method: 'bank' as const, reference: '', note: '' }
+const money = {
+  amountCents: 100,
+  paidOn: '2026-11-20',
+  method: 'bank' as const,
+  reference: '',
+  note: '',
+  sharesTransfer: false,
+}
 
 const acts = {
   email: () => api.call(contract.emailInvoice, { ...given(), body: letter }),
   mark: () => api.call(contract.markAsSent, { ...given(), body: { version: draft.version } }),
-  pay: () => api.call(contract.addPayment, { ...given(), body: money }),
+  pay: () => api.call(paying.addPayment, { ...given(), body: money }),
   edit: () => {
     const body = { ...invoiceInput({ customerId, note: 'Edited' }), version: draft.version }
     return api.call(contract.changeInvoice, { ...given(), body })

@@ -7,6 +7,7 @@ import type { DeliveryInput } from '../../logistics/deliveries/rules/input.ts'
 import { deliveries } from '../../logistics/deliveries/server/tables.ts'
 import { billDeliveries, listBillableDeliveries } from '../delivery-prices/contract.ts'
 import * as contract from './contract.ts'
+import * as paying from './rules/payments.ts'
 
 const api = await testApi()
 const { db, clock } = api.machine
@@ -72,7 +73,7 @@ it('what is billed keeps its fee and its customer, and takes a note', async () =
 it('the copy of a credited invoice bills its deliveries in its place', async () => {
   const { totalCents } = await read(id)
   const credit = { amountCents: totalCents, reason: 'Wrong address' }
-  await api.call(contract.creditInvoice, { as, params: { id }, body: credit })
+  await api.call(paying.creditInvoice, { as, params: { id }, body: credit })
   expect(await billable()).toHaveLength(1)
   const { invoice: copy } = await api.call(contract.duplicateInvoice, { as, params: { id } })
   expect(await billable()).toEqual([])
@@ -96,7 +97,7 @@ it('an invoice of deliveries is not repeated', async () => {
 
 it('the draft of deliveries goes on to name each of them', async () => {
   const { totalCents } = await read(id)
-  await api.call(contract.creditInvoice, { as, params: { id }, body: { amountCents: totalCents, reason: 'Wrong' } })
+  await api.call(paying.creditInvoice, { as, params: { id }, body: { amountCents: totalCents, reason: 'Wrong' } })
   const draft = (await api.call(contract.duplicateInvoice, { as, params: { id } })).invoice.id
   const extra = { item: 'Waiting', description: '', priceCents: 500 }
   await api.call(contract.changeInvoice, await rewritten(draft, (lines) => [...lines, extra]))

@@ -10,6 +10,7 @@ import type { DeliveryInput } from '../../logistics/deliveries/rules/input.ts'
 import { deliveries } from '../../logistics/deliveries/server/tables.ts'
 import * as prices from '../delivery-prices/contract.ts'
 import * as contract from './contract.ts'
+import * as paying from './rules/payments.ts'
 import { invoices } from './server/tables.ts'
 
 const api = await testApi()
@@ -189,7 +190,7 @@ describe('billing', () => {
     const { version } = await read(id)
     await api.call(contract.markAsSent, { as, params: { id }, body: { version } })
     const credit = (amountCents: number) =>
-      api.call(contract.creditInvoice, { as, params: { id }, body: { amountCents, reason: 'Wrong' } })
+      api.call(paying.creditInvoice, { as, params: { id }, body: { amountCents, reason: 'Wrong' } })
     await credit(100)
     expect(await invoiceOf(ids[0]!)).toBe(id)
     await credit(totalCents - 100)

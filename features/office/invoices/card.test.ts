@@ -15,6 +15,7 @@ import { customers } from '../../ecommerce/customers/server/tables.ts'
 import { listOwnInvoices } from '../../people/billing/contract.ts'
 import { paySharedInvoice, readSharedInvoice } from '../invoice-payments/contract.ts'
 import * as contract from './contract.ts'
+import * as paying from './rules/payments.ts'
 import { payPath } from './rules.ts'
 import { workOnInvoiceCards } from './server/card.ts'
 import { invoiceCardPayments, invoices } from './server/tables.ts'
@@ -123,11 +124,18 @@ const begin = () => api.call(paySharedInvoice, { params: { token }, body: { isRe
 const beginRefused = () => api.refusal(paySharedInvoice, { params: { token }, body: { isReturning: false } })
 const comeBack = () => api.call(paySharedInvoice, { params: { token }, body: { isReturning: true } })
 const payByHand = (amountCents: number) => {
-  const body = { amountCents, paidOn: '2026-11-20', method: 'bank' as const, reference: '', note: '' }
-  return api.call(contract.addPayment, { as, params: { id }, body })
+  const body = {
+    amountCents,
+    paidOn: '2026-11-20',
+    method: 'bank' as const,
+    reference: '',
+    note: '',
+    sharesTransfer: false,
+  }
+  return api.call(paying.addPayment, { as, params: { id }, body })
 }
 const credit = (amountCents: number) =>
-  api.call(contract.creditInvoice, { as, params: { id }, body: { amountCents, reason: 'Damaged' } })
+  api.call(paying.creditInvoice, { as, params: { id }, body: { amountCents, reason: 'Damaged' } })
 const session = (at = 0) => [...sessions.values()][at]!
 const payAtProvider = (at = 0) => Object.assign(session(at), { status: 'complete', payment_status: 'paid' })
 const asked = (at = 0) => session(at).form.get('line_items[0][price_data][unit_amount]')
@@ -258,12 +266,13 @@ describe('an invoice paid by card', () => {
     expect((await read()).balanceCents).toBe(-10_000)
   })
 
-  it('has no page left once it is deleted', async () => {
+  it('has no page left once it is voided', async () => {
     await begin()
     await api.call(contract.deleteInvoice, { as, params: { id } })
     await queue.runKept()
     expect(session().status).toBe('expired')
-    expect((await api.refusal(paySharedInvoice, { params: { token }, body: { isReturning: false } })).status).toBe(404)
+    const { url, invoice } = await api.call(paySharedInvoice, { params: { token }, body: { isReturning: false } })
+    expect([url, invoice.isVoided, invoice.isPayable]).toEqual([null, true, false])
   })
 
   it('has a new page when the first has ended, or its answer was lost for too long', async () => {

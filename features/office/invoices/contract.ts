@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dateRangeFilter } from '#kit/contract/date-range.ts'
-import { choiceFilter } from '#kit/contract/filters.ts'
+import { booleanFilter, choiceFilter } from '#kit/contract/filters.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import {
   bulkIds,
@@ -11,7 +11,6 @@ import {
   numberId,
   optionalCode,
   optionalText,
-  pathNumber,
   positiveInteger,
   text,
   version,
@@ -132,6 +131,7 @@ export const Invoice = z.extend(InvoiceRow, {
   payments: z.array(
     z.object({
       id: z.number(),
+      /** Below zero where it was paid back. */
       amountCents: z.number(),
       paidOn: z.string(),
       method: z.enum(payMethods),
@@ -153,7 +153,7 @@ export const Invoice = z.extend(InvoiceRow, {
   emails: z.array(
     z.object({
       id: z.number(),
-      kind: z.enum(['invoice', 'reminder']),
+      kind: z.enum(['invoice', 'reminder', 'voided']),
       to: z.string(),
       at: isoTime,
       state: z.enum(emailStates),
@@ -170,7 +170,7 @@ export const PaymentDetails = z.object({
   swiftCode: z.string(),
   logo: z.string(),
 })
-const Detail = z.object({ invoice: Invoice, paymentDetails: PaymentDetails })
+export const Detail = z.object({ invoice: Invoice, paymentDetails: PaymentDetails })
 
 export const InvoiceInput = z
   .object({
@@ -223,6 +223,8 @@ export const readInvoiceFigures = endpoint({
     invoices: z.number(),
     paidCents: z.number(),
     unpaidCents: z.number(),
+    /** What is owed to clients, of voided invoices too. */
+    owedCents: z.number(),
   }),
 })
 
@@ -233,6 +235,8 @@ export const listInvoices = endpoint({
   query: listQuery(['client', 'total', 'id', 'date', 'balance'], {
     status: choiceFilter(invoiceStatuses),
     selectedDateRange: dateRangeFilter,
+    /** Those of which money is owed to the client, voided ones too. */
+    owesBack: booleanFilter,
   }),
   reply: z.object({ invoices: z.array(InvoiceRow), totalInvoices: z.number() }),
 })
@@ -247,7 +251,6 @@ export const createInvoice = endpoint({
   status: 201,
 })
 const changed = { access: updates, ...about, reply: Detail }
-const addedOnce = { ...changed, status: 201, takesIdempotencyKey: true }
 const body = z.extend(InvoiceInput, { version })
 export const changeInvoice = endpoint({ method: 'PUT', path: one, ...changed, body })
 export const deleteInvoice = endpoint({
@@ -291,34 +294,6 @@ export const changeSchedule = endpoint({
   ...changed,
   body: z.object({ version, hasReminders: z.boolean(), repeats: z.enum(repeats) }),
 })
-/** The bank's own, of one transfer. */
-const reference = optionalCode(60)
-const amount = z.int().check(z.positive(), z.maximum(1_000_000_000_000))
-export const addPayment = endpoint({
-  method: 'POST',
-  path: `${one}/payments`,
-  danger: 'money',
-  summary: 'Records money that came in; what is beyond the balance becomes credit',
-  ...addedOnce,
-  access: { action: 'create', subject: 'Payment' },
-  body: z.object({ amountCents: amount, paidOn: day, method: z.enum(payMethods), reference, note: optionalText(500) }),
-})
-export const removePayment = endpoint({
-  method: 'DELETE',
-  path: `${one}/payments/{entry}`,
-  danger: 'money',
-  access: { action: 'delete', subject: 'Payment' },
-  params: z.object({ id: pathNumber, entry: pathNumber }),
-  refusals: unknown,
-  reply: Detail,
-})
-export const creditInvoice = endpoint({
-  method: 'POST',
-  path: `${one}/credits`,
-  summary: 'Writes a credit note with a number of its own',
-  ...addedOnce,
-  body: z.object({ amountCents: amount, reason: text(200) }),
-})
-/** Makes a draft with the same client and lines, issued today. */
+/** Makes a draft with the same client and lines, dated today. */
 const copied = { ...changed, access: creates, status: 201 }
 export const duplicateInvoice = endpoint({ method: 'POST', path: `${one}/copies`, ...copied })

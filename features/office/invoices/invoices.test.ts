@@ -13,6 +13,7 @@ import { users } from '#platform/access/server/tables.ts'
 import { changeInvoiceSettings, readInvoiceSettings } from '../invoice-settings/contract.ts'
 import { sampleCustomers } from '../../ecommerce/customers/sample.ts'
 import * as contract from './contract.ts'
+import * as paying from './rules/payments.ts'
 import { readCreditPdf, readCreditXml, readInvoicePdf, readInvoiceXml, readSharedPdf } from './rules/papers.ts'
 import { sampleInvoices } from './sample.ts'
 import { invoices } from './server/tables.ts'
@@ -46,10 +47,11 @@ const money = (amountCents: number, reference = '') => ({
   paidOn: '2026-11-20',
   method: 'bank' as const,
   reference,
+  sharesTransfer: false,
   note: '',
 })
 const pay = (id: number, amountCents: number) =>
-  api.call(contract.addPayment, { as, params: { id }, body: money(amountCents) })
+  api.call(paying.addPayment, { as, params: { id }, body: money(amountCents) })
 const sent = { to: 'client@harbour.example', subject: 'Your invoice', message: 'Here it is.' }
 const unknown = { id: 999 }
 const settings = {
@@ -163,7 +165,7 @@ describe('an invoice', () => {
           const asked =
             index % 2 === 0
               ? api.call(contract.markAsSent, { ...given, body: { version: isRefused ? 99 : version } })
-              : api.call(contract.addPayment, {
+              : api.call(paying.addPayment, {
                   ...given,
                   body: { ...money(100), paidOn: isRefused ? '2031-01-01' : '2026-11-20' },
                 })
@@ -277,7 +279,7 @@ describe('an invoice', () => {
     const draft = await create()
     const { id, version, totalCents } = draft
     const { invoice } = await api.call(contract.markAsSent, { as, params: { id }, body: { version } })
-    await api.call(contract.creditInvoice, { as, params: { id }, body: { amountCents: 1000, reason: 'Late' } })
+    await api.call(paying.creditInvoice, { as, params: { id }, body: { amountCents: 1000, reason: 'Late' } })
     await api.call(contract.deleteInvoice, { as, params: { id } })
     const { number } = invoice
     expect((await list({ status: 'Voided' })).invoices).toMatchObject([{ id, number, invoiceStatus: 'Voided' }])
@@ -288,7 +290,7 @@ describe('an invoice', () => {
     expect((await api.call(readInvoicePdf, { as, params: { id } })).status).toBe(200)
     expect((await api.refusal(contract.restoreInvoice, { as, params: { id } })).status).toBe(409)
     expect((await api.refusal(contract.deleteInvoice, { as, params: { id } })).status).toBe(404)
-    expect((await api.refusal(contract.addPayment, { as, params: { id }, body: money(100) })).status).toBe(409)
+    expect((await api.refusal(paying.addPayment, { as, params: { id }, body: money(100) })).status).toBe(409)
     const weekly = { version: (await read(id)).version, hasReminders: true, repeats: 'weekly' as const }
     expect((await api.refusal(contract.changeSchedule, { as, params: { id }, body: weekly })).status).toBe(409)
     expect((await api.refusal(contract.markAsSent, { as, params: { id }, body: { version } })).status).toBe(409)
@@ -324,15 +326,22 @@ describe('money for an invoice', () => {
     const { invoice } = await pay(id, 500)
     expect(invoice).toMatchObject({ invoiceStatus: 'Paid', balance: -5 })
     const entry = invoice.payments[0]!.id
-    const after = await api.call(contract.removePayment, { as, params: { id, entry } })
+    const after = await api.call(paying.removePayment, { as, params: { id, entry } })
     expect(after.invoice).toMatchObject({ invoiceStatus: 'Partial Payment', balance: 95 })
-    expect((await api.refusal(contract.removePayment, { as, params: { id, entry } })).status).toBe(404)
+    expect((await api.refusal(paying.removePayment, { as, params: { id, entry } })).status).toBe(404)
     expect(
       (
-        await api.refusal(contract.addPayment, {
+        await api.refusal(paying.addPayment, {
           as,
           params: { id },
-          body: { amountCents: 0, paidOn: '2026-11-20', method: 'bank', reference: '', note: '' },
+          body: {
+            amountCents: 0,
+            paidOn: '2026-11-20',
+            method: 'bank',
+            reference: '',
+            note: '',
+            sharesTransfer: false,
+          },
         })
       ).status,
     ).toBe(422)
@@ -340,8 +349,15 @@ describe('money for an invoice', () => {
 
   it('is refused with a day that hasn’t come yet', async () => {
     const { id } = await create()
-    const body = { amountCents: 500, paidOn: '2031-01-01', method: 'bank' as const, reference: '', note: '' }
-    const refusal = await api.refusal(contract.addPayment, { as, params: { id }, body })
+    const body = {
+      amountCents: 500,
+      paidOn: '2031-01-01',
+      method: 'bank' as const,
+      reference: '',
+      note: '',
+      sharesTransfer: false,
+    }
+    const refusal = await api.refusal(paying.addPayment, { as, params: { id }, body })
     expect([refusal.status, refusal.issues[0]?.path]).toEqual([422, 'paidOn'])
     expect((await read(id)).paidCents).toBe(0)
   })
@@ -354,31 +370,31 @@ describe('money for an invoice', () => {
 
   it('of a transfer that is recorded already is refused, on any invoice', async () => {
     const [one, other] = [await create(), await create()]
-    await api.call(contract.addPayment, { as, params: { id: one.id }, body: money(500, 'rf18 5390') })
+    await api.call(paying.addPayment, { as, params: { id: one.id }, body: money(500, 'rf18 5390') })
     const again = { as, params: { id: other.id }, body: money(500, 'RF18  5390') }
-    const { status, issues } = await api.refusal(contract.addPayment, again)
+    const { status, issues } = await api.refusal(paying.addPayment, again)
     expect([status, issues]).toMatchObject([
       422,
       [{ path: 'reference', message: expect.stringContaining('invoice 1') }],
     ])
     expect((await read(other.id)).number).toBe('')
     const { payments } = await read(one.id)
-    await api.call(contract.removePayment, { as, params: { id: one.id, entry: payments[0]!.id } })
-    await api.call(contract.addPayment, again)
+    await api.call(paying.removePayment, { as, params: { id: one.id, entry: payments[0]!.id } })
+    await api.call(paying.addPayment, again)
   })
 
   it('is taken back by a credit note with a number of its own, never more than all of it', async () => {
     const { id, version } = await create()
     const credit = (amountCents: number) => ({ as, params: { id }, body: { amountCents, reason: 'Late' } })
-    expect((await api.refusal(contract.creditInvoice, credit(100))).status).toBe(409)
+    expect((await api.refusal(paying.creditInvoice, credit(100))).status).toBe(409)
     await api.call(contract.markAsSent, { as, params: { id }, body: { version } })
-    expect((await api.call(contract.creditInvoice, credit(1420))).invoice).toMatchObject({
+    expect((await api.call(paying.creditInvoice, credit(1420))).invoice).toMatchObject({
       invoiceStatus: 'Partly Credited',
       balance: 200,
       credits: [{ id: 1, number: '1' }],
     })
-    expect((await api.refusal(contract.creditInvoice, credit(20_001))).status).toBe(422)
-    expect((await api.call(contract.creditInvoice, credit(20_000))).invoice).toMatchObject({
+    expect((await api.refusal(paying.creditInvoice, credit(20_001))).status).toBe(422)
+    expect((await api.call(paying.creditInvoice, credit(20_000))).invoice).toMatchObject({
       invoiceStatus: 'Credited',
       credits: [{ id: 1 }, { id: 2, number: '2' }],
     })
@@ -602,6 +618,7 @@ describe('the list of invoices', () => {
       invoices: 2,
       paidCents: 1420,
       unpaidCents: 20_000,
+      owedCents: 0,
     })
   })
 })
@@ -643,9 +660,10 @@ describe('whoever has invoices of their own', () => {
       paidOn: '2026-11-20',
       method: 'cash' as const,
       reference: '',
+      sharesTransfer: false,
       note: 'Pays late',
     }
-    await api.call(contract.addPayment, { as, params: { id: own.id }, body: payment })
+    await api.call(paying.addPayment, { as, params: { id: own.id }, body: payment })
     const { invoice } = await api.call(contract.readInvoice, { as: token, params: { id: own.id } })
     expect(invoice.payments).toMatchObject([{ amountCents: 100, note: '', actorName: '' }])
     expect((await read(own.id)).payments[0]!.note).toBe('Pays late')
@@ -656,13 +674,13 @@ describe('whoever has invoices of their own', () => {
     const params = { id: other.id }
     const refused = [
       await api.refusal(contract.changeInvoice, { as: token, params, body: { ...input(), version: 1 } }),
-      await api.refusal(contract.addPayment, {
+      await api.refusal(paying.addPayment, {
         as: token,
         params,
-        body: { amountCents: 5, paidOn: '2026-11-20', method: 'cash', reference: '', note: '' },
+        body: { amountCents: 5, paidOn: '2026-11-20', method: 'cash', reference: '', note: '', sharesTransfer: false },
       }),
-      await api.refusal(contract.removePayment, { as: token, params: { ...params, entry: 1 } }),
-      await api.refusal(contract.creditInvoice, { as: token, params, body: { amountCents: 5, reason: 'x' } }),
+      await api.refusal(paying.removePayment, { as: token, params: { ...params, entry: 1 } }),
+      await api.refusal(paying.creditInvoice, { as: token, params, body: { amountCents: 5, reason: 'x' } }),
       await api.refusal(contract.duplicateInvoice, { as: token, params }),
       await api.refusal(contract.emailInvoice, { as: token, params, body: sent }),
       await api.refusal(contract.remindClient, { as: token, params }),
@@ -780,7 +798,7 @@ describe('the file of an invoice', () => {
     await api.call(contract.markAsSent, { as, params: { id }, body: { version } })
     await pay(id, 5000)
     const credited = { as, params: { id }, body: { amountCents: 4284, reason: 'Two were broken' } }
-    const { invoice } = await api.call(contract.creditInvoice, credited)
+    const { invoice } = await api.call(paying.creditInvoice, credited)
     const [credit] = invoice.credits
     const params = { id, creditId: credit!.id }
     const xml = await (await api.call(readCreditXml, { as, params })).text()

@@ -3,6 +3,7 @@ import { invoiceInput, plainLine } from '#homes/test/invoice-input.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { createCustomer } from '../../ecommerce/customers/contract.ts'
 import * as contract from './contract.ts'
+import * as paying from './rules/payments.ts'
 import { readLedger } from './rules/ledger.ts'
 
 const api = await testApi()
@@ -44,10 +45,20 @@ it('has a column for each thing and each tax rate, and adds up', async () => {
     { ...plainLine, priceCents: 10_000, taxBasisPoints: 1900 },
     { ...plainLine, priceCents: 5000, taxBasisPoints: 700 },
   ]
+  api.machine.clock.now = new Date('2026-11-03T09:00:00Z')
   const invoice = await create({ lines, issuedOn: '2026-11-03', dueOn: '2026-11-10' })
   await send(invoice)
-  const payment = { amountCents: 2000, paidOn: '2026-11-05', method: 'bank' as const, reference: '', note: '' }
-  await api.call(contract.addPayment, { as, params: { id: invoice.id }, body: payment })
+  api.machine.clock.now = new Date('2026-11-20T09:00:00Z')
+  as = await api.signIn()
+  const payment = {
+    amountCents: 2000,
+    paidOn: '2026-11-05',
+    method: 'bank' as const,
+    reference: '',
+    note: '',
+    sharesTransfer: false,
+  }
+  await api.call(paying.addPayment, { as, params: { id: invoice.id }, body: payment })
   const [row, ...others] = await rows()
   expect(others).toEqual([])
   expect(row).toMatchObject({
@@ -76,10 +87,13 @@ it('has a column for each thing and each tax rate, and adds up', async () => {
 
 it('has credit notes below zero, on the day they were written', async () => {
   const lines = [{ ...plainLine, priceCents: 10_000, taxBasisPoints: 1900 }]
+  api.machine.clock.now = new Date('2026-10-31T09:00:00Z')
   const invoice = await create({ lines, issuedOn: '2026-10-31', dueOn: '2026-11-30' })
   await send(invoice)
+  api.machine.clock.now = new Date('2026-11-20T09:00:00Z')
+  as = await api.signIn()
   const body = { amountCents: 5950, reason: 'Late' }
-  await api.call(contract.creditInvoice, { as, params: { id: invoice.id }, body })
+  await api.call(paying.creditInvoice, { as, params: { id: invoice.id }, body })
   const [row, ...others] = await rows()
   expect(others).toEqual([])
   expect(row).toMatchObject({

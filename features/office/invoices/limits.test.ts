@@ -7,6 +7,7 @@ import { changeStoreDetails, readStoreSettings } from '../../ecommerce/settings/
 import { users } from '#platform/access/server/tables.ts'
 import { createProject, listProjects } from '../projects/contract.ts'
 import * as contract from './contract.ts'
+import * as paying from './rules/payments.ts'
 import { readSharedPdf } from './rules/papers.ts'
 import { invoices } from './server/tables.ts'
 
@@ -35,8 +36,15 @@ describe('a date', () => {
     for (const dates of [{ issuedOn: day }, { dueOn: day }, { issuedOn: day, dueOn: day }])
       expect((await api.refusal(contract.createInvoice, { as, body: input(dates) })).status).toBe(422)
     const { id } = await create()
-    const payment = { amountCents: 1, paidOn: day, method: 'bank' as const, reference: '', note: '' }
-    expect((await api.refusal(contract.addPayment, { as, params: { id }, body: payment })).status).toBe(422)
+    const payment = {
+      amountCents: 1,
+      paidOn: day,
+      method: 'bank' as const,
+      reference: '',
+      note: '',
+      sharesTransfer: false,
+    }
+    expect((await api.refusal(paying.addPayment, { as, params: { id }, body: payment })).status).toBe(422)
   })
 
   it('at either end of what is taken repeats at once', async () => {
@@ -71,8 +79,15 @@ describe('the currency of the store', () => {
 
 it('who changes an invoice of theirs reads no internal note of the office in the answer', async () => {
   const { id } = await create()
-  const body = { amountCents: 100, paidOn: '2026-11-20', method: 'bank' as const, reference: '', note: 'Slow payer' }
-  const { version } = (await api.call(contract.addPayment, { as, params: { id }, body })).invoice
+  const body = {
+    amountCents: 100,
+    paidOn: '2026-11-20',
+    method: 'bank' as const,
+    reference: '',
+    note: 'Slow payer',
+    sharesTransfer: false,
+  }
+  const { version } = (await api.call(paying.addPayment, { as, params: { id }, body })).invoice
   const own = { conditions: { ownerId: '$user.id' } }
   const token = await api.signIn([{ action: ['read', 'write'], subject: ['Invoice', 'Payment'], ...own }])
   const people = await api.machine.db.select({ id: users.id }).from(users)

@@ -151,6 +151,16 @@ export const statusTones = {
   Voided: 'secondary',
 } as const satisfies Record<InvoiceStatus, string>
 
+/** An invoice is dated on the day it is issued, however long it was a draft; the time to pay stays as long. */
+export function datesOnIssue({ issuedOn, dueOn }: { issuedOn: string; dueOn: string }, today: string) {
+  return { issuedOn: today, dueOn: daysAfter(today, daysBetween(issuedOn, dueOn)) }
+}
+
+/** What is owed to the client: more came in than is left to ask for. */
+export function owedCents({ balanceCents }: { balanceCents: number }): number {
+  return Math.max(0, 0 - balanceCents)
+}
+
 /** The word of a service in a key of the texts. */
 export const serviceKeys = {
   'Software Development': 'software',

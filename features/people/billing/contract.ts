@@ -177,6 +177,7 @@ export const OwnInvoice = z.object({
   isPastDue: z.boolean(),
   /** Whether a credit note took it back, so that nothing of it was to be paid. */
   isCredited: z.boolean(),
+  isVoided: z.boolean(),
   pdf: z.string(),
   /** Where it is paid by card, if it can be. */
   payPage: z.nullable(z.string()),

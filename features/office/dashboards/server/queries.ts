@@ -65,7 +65,7 @@ async function paidBetween(db: Database, within: SQL | undefined, { since, befor
       .select({ cents: sum(sql`${amountCents}`) })
       .from(invoicePayments)
       .innerJoin(invoices, eq(invoices.id, invoiceId))
-      .where(and(within, gte(paidOn, from), until))
+      .where(and(within, ne(stage, 'Voided'), gte(paidOn, from), until))
     return row?.cents ?? 0
   }
   return { now: await between(since, lte(paidOn, today)), before: await between(before, lt(paidOn, since)) }
@@ -84,7 +84,7 @@ async function byMonth(db: Database, within: SQL | undefined, today: string): Pr
     .select({ month: sql<string>`to_char(${paidOn}, 'YYYY-MM')`.as('month'), cents: sum(sql`${amountCents}`) })
     .from(invoicePayments)
     .innerJoin(invoices, eq(invoices.id, invoiceId))
-    .where(and(within, gte(paidOn, first), lte(paidOn, today)))
+    .where(and(within, ne(stage, 'Voided'), gte(paidOn, first), lte(paidOn, today)))
     .groupBy(sql`month`)
   return months.map((month) => ({
     month,

@@ -25,6 +25,15 @@ export const readSharedPdf = endpoint({
   refusals: unknown,
   reply: pdf,
 })
+export const readSharedCreditPdf = endpoint({
+  method: 'GET',
+  path: `${path}/shared/{token}/credits/{creditId}`,
+  summary: 'A credit note of the invoice behind the link of an email',
+  access: 'public',
+  params: z.object({ token: z.string().check(z.regex(/^[0-9a-f]{64}$/)), creditId: pathNumber }),
+  refusals: unknown,
+  reply: pdf,
+})
 const xml = raw('application/xml')
 const ofCredit = z.object({ id: pathNumber, creditId: pathNumber })
 const aCredit = { refusals: unknown, method: 'GET', access: reads, params: ofCredit } as const

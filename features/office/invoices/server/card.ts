@@ -22,8 +22,8 @@ import { issue } from './issue.ts'
 import type { Kept } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { titleOf } from './sheet.ts'
-import { invoiceCardCalls, invoiceCardPayments, invoicePayments, invoices } from './tables.ts'
-import { readSharedPdf } from '../rules/papers.ts'
+import { invoiceCardCalls, invoiceCardPayments, invoiceCredits, invoicePayments, invoices } from './tables.ts'
+import { readSharedCreditPdf, readSharedPdf } from '../rules/papers.ts'
 
 type Visit = Context<Caller | undefined>
 type From = Maker & Pick<Machine, 'db' | 'secretKey' | 'log'>
@@ -49,7 +49,7 @@ handle(invoiceCardHandlers, paySharedInvoice, async ({ params, body }, context) 
 
 async function findByToken(db: Database, token: string): Promise<Kept> {
   const [row] = await db.select().from(invoices).where(eq(invoices.shareToken, token))
-  if (!row || row.archivedAt || row.voidedAt) throw notFound(refusals.things.invoice)
+  if (!row || row.archivedAt) throw notFound(refusals.things.invoice)
   return row
 }
 
@@ -71,7 +71,24 @@ async function sharedInvoice(visit: Visit, row: Kept): Promise<SharedInvoice> {
     isPayable: await isPayableByCard(visit, row),
     hasBank: (await readSettings(visit.db)).iban !== '',
     isPaying: (await openAttempt(visit.db, id)) !== undefined,
+    isVoided: row.voidedAt !== null,
+    credits: await sharedCredits(visit.db, row),
   }
+}
+
+async function sharedCredits(db: Database, { id, shareToken }: Kept): Promise<SharedInvoice['credits']> {
+  const { id: creditId, number, amountCents, invoiceId } = invoiceCredits
+  const rows = await db
+    .select({ creditId, number, amountCents })
+    .from(invoiceCredits)
+    .where(eq(invoiceId, id))
+    .orderBy(creditId)
+    .limit(100)
+  return rows.map((credit) => ({
+    number: credit.number,
+    amountCents: credit.amountCents,
+    pdf: readSharedCreditPdf.path.replace('{token}', shareToken).replace('{creditId}', String(credit.creditId)),
+  }))
 }
 
 type Owed = Pick<Kept, 'balanceCents' | 'currency'>
@@ -169,7 +186,7 @@ async function takeOutcome(tx: Transaction, from: From, { key, outcome }: Outcom
   if (!row || attempt?.state === 'paid' || attempt?.state === outcome) return
   await tx.update(invoiceCardPayments).set({ state: outcome }).where(mine)
   if (outcome === 'failed') return
-  await issue(tx, id)
+  await issue(tx, from, id)
   const note = key
   const payment = { amountCents, paidOn: await todayIn(tx, from.now()), method: 'credit', note } as const
   await tx.insert(invoicePayments).values({ ...payment, invoiceId: id })

@@ -3,7 +3,7 @@ import { daysAfter } from '#kit/contract/days.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
-import { conflict, forbidden, invalid, notFound, type Refused } from '#kit/server/errors.ts'
+import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { secretToken } from '#kit/server/ids.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
@@ -12,7 +12,8 @@ import { insertCustomer } from '../../../ecommerce/customers/server/commands.ts'
 import { storeSetting, todayIn } from '../../../ecommerce/settings/server/queries.ts'
 import { unbill } from '../../../logistics/deliveries/server/commands.ts'
 import { readSettings } from '../../invoice-settings/server/queries.ts'
-import type { addPayment, creditInvoice, InvoiceInput } from '../contract.ts'
+import type { InvoiceInput } from '../contract.ts'
+import type { creditInvoice } from '../rules/payments.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { refusals } from './refusals.ts'
 import { invoiceTotals } from '../rules.ts'
@@ -121,47 +122,6 @@ async function isAmong(db: Database, customerId: number, within: SQL): Promise<b
   return rows[0]?.fits === true
 }
 
-type Payment = Input<(typeof addPayment)['body']>
-
-/** The row is locked first, so that payments that come together are counted one after the other. Money for a draft issues it. */
-export async function recordPayment(tx: Transaction, maker: Maker, id: number, payment: Payment): Promise<void> {
-  const row = await issue(tx, id)
-  if (!row) throw notFound(refusals.things.invoice, id)
-  if (row.voidedAt) throw conflict(refusals.isVoided)
-  // What a provider reports is dated by the same clock.
-  if (payment.paidOn > (await todayIn(tx, maker.now()))) throw invalid('paidOn', refusals.paidLater)
-  const reference = payment.reference.replaceAll(/\s+/g, ' ').toUpperCase()
-  const added = await tx
-    .insert(invoicePayments)
-    .values({ ...payment, reference, invoiceId: id, actorName: maker.user?.fullName ?? '' })
-    .onConflictDoNothing()
-    .returning({ id: invoicePayments.id })
-  if (added.length === 0) throw await alreadyRecorded(tx, reference)
-  await recount(tx, maker, id)
-  await record(tx, maker, { id, what: 'paid', after: payment })
-}
-
-/** The bank names a transfer once: the same one twice would be money that never came. */
-async function alreadyRecorded(tx: Transaction, reference: string): Promise<Refused> {
-  const [row] = await tx
-    .select({ number: invoices.number })
-    .from(invoicePayments)
-    .innerJoin(invoices, eq(invoices.id, invoicePayments.invoiceId))
-    .where(eq(invoicePayments.reference, reference))
-  return invalid('reference', refusals.referenceTwice, { reference, number: row?.number ?? '' })
-}
-
-export async function removePayment(tx: Transaction, maker: Maker, id: number, entry: number): Promise<void> {
-  await lockInvoice(tx, id)
-  const [gone] = await tx
-    .delete(invoicePayments)
-    .where(and(eq(invoicePayments.id, entry), eq(invoicePayments.invoiceId, id)))
-    .returning({ amountCents: invoicePayments.amountCents, paidOn: invoicePayments.paidOn })
-  if (!gone) throw notFound(refusals.things.payment, entry)
-  await recount(tx, maker, id)
-  await record(tx, maker, { id, what: 'payment-removed', before: gone })
-}
-
 type Credit = Input<(typeof creditInvoice)['body']>
 
 /** A credit note takes back part of an invoice, never more than all of it. */
@@ -234,7 +194,7 @@ export async function copyInvoice(
 export async function moveTo(tx: Transaction, maker: Maker, row: Kept, to: 'Sent' | 'Downloaded'): Promise<void> {
   const before = to === 'Sent' ? ['Draft'] : ['Draft', 'Sent']
   if (!before.includes(row.reached)) return
-  await issue(tx, row.id)
+  await issue(tx, maker, row.id)
   await tx
     .update(invoices)
     .set({ reached: to, ...newVersion(invoices) })

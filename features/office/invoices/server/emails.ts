@@ -28,3 +28,14 @@ export function reminderEmail(
     text: `${say(language, isLate ? 'reminder.late' : 'reminder.soon', values)}\n\n${linkLines(language, links)}`,
   }
 }
+
+type Voided = { store: string; name: string; number: string; url: string; paid: string | undefined }
+
+/** The email that says that an invoice was voided, and whether money goes back. */
+export function voidedEmail(language: Language, { paid, url, ...values }: Voided): { subject: string; text: string } {
+  const owed = paid === undefined ? '' : `\n\n${say(language, 'voided.owed', { amount: paid })}`
+  return {
+    subject: say(language, 'voided.subject', values),
+    text: `${say(language, 'voided.text', values)}${owed}\n\n${say(language, 'voided.link')}\n${url}`,
+  }
+}

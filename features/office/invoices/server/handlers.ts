@@ -10,7 +10,15 @@ import { archive, restore } from '#platform/events/server/commands.ts'
 import { eachRow } from '#kit/server/rows.ts'
 import { staleEdit } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
-import { readCreditPdf, readCreditXml, readInvoicePdf, readInvoiceXml, readSharedPdf } from '../rules/papers.ts'
+import {
+  readCreditPdf,
+  readCreditXml,
+  readInvoicePdf,
+  readInvoiceXml,
+  readSharedCreditPdf,
+  readSharedPdf,
+} from '../rules/papers.ts'
+import * as money from '../rules/payments.ts'
 import { isOpen, payPath } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import { billAgain, billOnCopy } from './billed.ts'
@@ -27,10 +35,11 @@ import {
   type Kept,
 } from './queries.ts'
 import { changeSchedule, markAsSent, planAgain, remindNow, sendInvoice } from './sending.ts'
-import { issueAs, nextNumber } from './issue.ts'
+import { issueAs, paperOf } from './issue.ts'
 import { creditOf, creditPdfOf } from './credit-note.ts'
 import { writeAttachedPdf, pdfOf } from './sheet.ts'
 import { invoices } from './tables.ts'
+import { recordPayback, recordPayment, removePayment } from './payments.ts'
 import { creditUblOf } from './ubl-credit.ts'
 import { ublOf } from './ubl.ts'
 import { voidInvoice } from './void-invoice.ts'
@@ -99,25 +108,33 @@ handle(invoiceHandlers, contract.changeSchedule, ({ params, body }, context) =>
   change(context, params.id, (tx, row) => changeSchedule(tx, context, row, body)),
 )
 
-handle(invoiceHandlers, contract.addPayment, ({ params, body }, context) =>
+handle(invoiceHandlers, money.addPayment, ({ params, body }, context) =>
   runOnce(context, { call: `addPayment ${params.id}`, body }, async (tx) => {
-    const row = await mine(tx, context.user, contract.addPayment, params.id)
-    await commands.recordPayment(tx, context, row.id, body)
+    const row = await mine(tx, context.user, money.addPayment, params.id)
+    await recordPayment(tx, context, row.id, body)
     return detailFor(context, tx, await findInvoice(tx, row.id))
   }),
 )
 
-handle(invoiceHandlers, contract.removePayment, ({ params }, context) =>
+handle(invoiceHandlers, money.addPayback, ({ params, body }, context) =>
+  runOnce(context, { call: `addPayback ${params.id}`, body }, async (tx) => {
+    const row = await mine(tx, context.user, money.addPayback, params.id)
+    await recordPayback(tx, context, row.id, body)
+    return detailFor(context, tx, await findInvoice(tx, row.id))
+  }),
+)
+
+handle(invoiceHandlers, money.removePayment, ({ params }, context) =>
   context.db.transaction(async (tx) => {
-    const row = await mine(tx, context.user, contract.removePayment, params.id)
-    await commands.removePayment(tx, context, row.id, params.entry)
+    const row = await mine(tx, context.user, money.removePayment, params.id)
+    await removePayment(tx, context, row.id, params.entry)
     return detailFor(context, tx, await findInvoice(tx, row.id))
   }),
 )
 
-handle(invoiceHandlers, contract.creditInvoice, ({ params, body }, context) =>
+handle(invoiceHandlers, money.creditInvoice, ({ params, body }, context) =>
   runOnce(context, { call: `creditInvoice ${params.id}`, body }, async (tx) => {
-    const row = await mine(tx, context.user, contract.creditInvoice, params.id)
+    const row = await mine(tx, context.user, money.creditInvoice, params.id)
     await commands.writeCredit(tx, context, row.id, body)
     return detailFor(context, tx, await findInvoice(tx, row.id))
   }),
@@ -140,11 +157,19 @@ handle(invoiceHandlers, readInvoicePdf, async ({ params }, context) => {
 
 handle(invoiceHandlers, readSharedPdf, async ({ params }, context) => {
   const [row] = await context.db.select().from(invoices).where(eq(invoices.shareToken, params.token))
-  if (!row || row.archivedAt || row.voidedAt) throw notFound(refusals.things.invoice)
+  if (!row || row.archivedAt) throw notFound(refusals.things.invoice)
   // Each invoice has its own turn, so that opening one over and over doesn't hold up other clients.
   const file = await pdfOf(context, row, 0 - row.id)
-  await context.db.transaction((tx) => commands.moveTo(tx, { ...context, user: undefined }, row, 'Downloaded'))
+  const visitor = { ...context, user: undefined }
+  if (!row.voidedAt) await context.db.transaction((tx) => commands.moveTo(tx, visitor, row, 'Downloaded'))
   return file
+})
+
+handle(invoiceHandlers, readSharedCreditPdf, async ({ params }, context) => {
+  const [row] = await context.db.select().from(invoices).where(eq(invoices.shareToken, params.token))
+  if (!row || row.archivedAt) throw notFound(refusals.things.invoice)
+  const credit = await creditOf(context.db, row, { creditId: params.creditId, now: context.now() })
+  return creditPdfOf(context, credit, 0 - row.id)
 })
 
 handle(invoiceHandlers, readInvoiceXml, async ({ params }, { db, user, now }) => {
@@ -163,7 +188,7 @@ handle(invoiceHandlers, readCreditXml, async ({ params }, { db, user, now }) => 
   return creditUblOf(db, await creditOf(db, row, { creditId: params.creditId, now: now() }))
 })
 
-/** Issues a draft by sending it. Where another invoice took the number of the paper meanwhile, it is written again. */
+/** Issues a draft by sending it. Where another invoice took the number of the paper meanwhile, or the day ended, it is written again. */
 async function emailIssued(
   context: Context,
   id: number,
@@ -171,13 +196,14 @@ async function emailIssued(
 ): Promise<InvoiceDetail> {
   const row = await mine(context.db, context.user, contract.changeInvoice, id)
   if (row.voidedAt) throw conflict(refusals.isVoided)
-  const number = row.number ?? (await nextNumber(context.db))
-  const paper = await writeAttachedPdf(context, { ...row, number }, context.user.id)
+  const onPaper = await paperOf(context.db, context, row)
+  const paper = await writeAttachedPdf(context, { ...row, ...onPaper }, context.user.id)
   const detail = await context.db.transaction(async (tx) => {
     const current = await lockMine(tx, context.user, contract.changeInvoice, id)
     if (current.version !== row.version) throw staleEdit()
-    if (!(await issueAs(tx, current, number))) return undefined
-    await sendInvoice(tx, context, { ...current, number }, { ...body, paper })
+    const issued = await issueAs(tx, context, { row: current, paper: onPaper })
+    if (!issued) return undefined
+    await sendInvoice(tx, context, issued, { ...body, paper })
     return detailFor(context, tx, await findInvoice(tx, id))
   })
   return detail ?? emailIssued(context, id, body)

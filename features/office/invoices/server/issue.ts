@@ -1,6 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '#kit/server/machine.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
+import { todayIn } from '../../../ecommerce/settings/server/queries.ts'
+import { datesOnIssue } from '../rules.ts'
 import { readSettings } from '../../invoice-settings/server/queries.ts'
 import type { Kept } from './queries.ts'
 import { invoiceNumbers, invoices, invoiceSeries } from './tables.ts'
@@ -31,8 +33,19 @@ export async function takeNumber(tx: Transaction, kind: Kind): Promise<string> {
   return `${prefix}${row!.last}`
 }
 
-/** The number that would be given now, once others have taken theirs: a paper is written with it before it is taken. */
-export async function nextNumber(db: Database): Promise<string> {
+/** What an invoice gets by being issued. */
+export type OnIssue = { number: string; issuedOn: string; dueOn: string }
+type Clock = Pick<Machine, 'now'>
+
+/** What stands on the paper of an invoice, which is written before it is issued: its own, or what a draft would get now. */
+export async function paperOf(db: Database, maker: Clock, row: Kept): Promise<OnIssue> {
+  const { number, issuedOn, dueOn } = row
+  if (number !== null) return { number, issuedOn, dueOn }
+  return { number: await nextNumber(db), ...datesOnIssue(row, await todayIn(db, maker.now())) }
+}
+
+/** The number that would be given now, once others have taken theirs. */
+async function nextNumber(db: Database): Promise<string> {
   const prefix = await prefixOf(db, 'invoice')
   const [row] = await db
     .select({ last: invoiceNumbers.last })
@@ -42,8 +55,8 @@ export async function nextNumber(db: Database): Promise<string> {
   return `${prefix}${(row?.last ?? 0) + 1}`
 }
 
-/** Gives a draft its number, which ends what was begun with the draft. The invoice is locked first, as everywhere, and one that has a number keeps it. */
-export async function issue(tx: Transaction, id: number): Promise<Kept | undefined> {
+/** Gives a draft its number and the day, which ends what was begun with the draft. The invoice is locked first, as everywhere, and one that has a number keeps it. */
+export async function issue(tx: Transaction, maker: Clock, id: number): Promise<Kept | undefined> {
   const [row] = await tx
     .select()
     .from(invoices)
@@ -51,18 +64,26 @@ export async function issue(tx: Transaction, id: number): Promise<Kept | undefin
     .for('update')
   if (!row || row.number !== null) return row
   const number = await takeNumber(tx, 'invoice')
+  const dates = datesOnIssue(row, await todayIn(tx, maker.now()))
   const [issued] = await tx
     .update(invoices)
-    .set({ number, ...newVersion(invoices) })
+    .set({ number, ...dates, ...newVersion(invoices) })
     .where(eq(invoices.id, id))
     .returning()
   return issued
 }
 
-/** The same of an invoice that is locked, with the number that stands on its paper already; false where that is no longer the next one. */
-export async function issueAs(tx: Transaction, row: Kept, number: string): Promise<boolean> {
-  if (row.number === null && (await nextNumber(tx)) !== number) return false
-  return (await issue(tx, row.id))?.number === number
+/** The same of an invoice that is locked, as its paper says already; nothing where that isn’t what it would get any more. */
+export async function issueAs(
+  tx: Transaction,
+  maker: Clock,
+  { row, paper }: { row: Kept; paper: OnIssue },
+): Promise<(Kept & { number: string }) | undefined> {
+  const now = await paperOf(tx, maker, row)
+  if (now.number !== paper.number || now.issuedOn !== paper.issuedOn) return undefined
+  const issued = await issue(tx, maker, row.id)
+  // Of the first number ever, nothing is locked before it is taken.
+  return issued?.number === paper.number ? { ...issued, number: paper.number } : undefined
 }
 
 async function prefixOf(db: Database, kind: Kind): Promise<string> {

@@ -1,4 +1,4 @@
-import { and, desc, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, desc, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import { takesCards } from '../../../ecommerce/card-payments/server/commands.ts'
 import { customersOfAccount } from '../../../ecommerce/customers/server/queries.ts'
@@ -34,12 +34,13 @@ async function invoicesFor({ db, user, now, secretKey }: Context): Promise<OwnIn
       token: invoices.shareToken,
     })
     .from(invoices)
-    .where(and(ofAccount, isNull(invoices.archivedAt), notInArray(invoices.stage, ['Draft', 'Voided'])))
+    .where(and(ofAccount, isNull(invoices.archivedAt), ne(invoices.stage, 'Draft')))
     .orderBy(desc(invoices.issuedOn), desc(invoices.id))
     .limit(most)
   return rows.map(({ dueOn, stage, token, ...row }) => ({
     ...row,
     isCredited: stage === 'Credited',
+    isVoided: stage === 'Voided',
     isPastDue: statusOf({ ...row, stage, dueOn }, today) === 'Past Due',
     pdf: readSharedPdf.path.replace('{token}', token),
     payPage: hasCards && isChargeableByCard(row) ? payPath(token) : null,

@@ -56,7 +56,11 @@ export const audienceOfInvoices = audienceOfRows('Invoice', {
   columns: { ownerId: accountOf(customerId) },
 })
 
-type Filters = { status?: string | undefined; selectedDateRange?: DateRange | undefined }
+type Filters = {
+  status?: string | undefined
+  owesBack?: boolean | undefined
+  selectedDateRange?: DateRange | undefined
+}
 
 export async function invoicePage(
   db: Database,
@@ -74,7 +78,8 @@ export async function invoicePage(
       where: [
         isNull(invoices.archivedAt),
         reached(ability, 'read'),
-        statusIs(query.status, today),
+        query.owesBack ? undefined : statusIs(query.status, today),
+        query.owesBack ? owesBack : undefined,
         start === undefined ? undefined : gte(issuedOn, start),
         end === undefined ? undefined : lte(issuedOn, end),
       ],
@@ -85,6 +90,9 @@ export async function invoicePage(
   )
   return { invoices: page.rows.map((row) => invoiceRow(row, today)), totalInvoices: page.total }
 }
+
+/** More came in than is left to ask for. */
+const owesBack = lt(balanceCents, 0)
 
 function statusIs(status: string | undefined, today: string): SQL | undefined {
   // What was voided has left the list, and is found under its own status.
@@ -133,17 +141,19 @@ export async function hasInvoices(db: Database): Promise<boolean> {
 
 /** The figures over the list, of the invoices a person may see. */
 export async function invoiceFigures(db: Database, ability: Ability) {
+  const isListed = ne(stage, 'Voided')
   const [sums] = await db
     .select({
-      clients: sql<number>`count(distinct ${customerId})::int`,
-      invoices: sql<number>`count(*)::int`,
-      paidCents: sql<number>`coalesce(sum(${invoices.paidCents}), 0)::float8`,
+      clients: sql<number>`(count(distinct ${customerId}) filter (where ${isListed}))::int`,
+      invoices: sql<number>`(count(*) filter (where ${isListed}))::int`,
+      paidCents: sql<number>`coalesce(sum(${invoices.paidCents}) filter (where ${isListed}), 0)::float8`,
+      owedCents: sql<number>`coalesce(-sum(${balanceCents}) filter (where ${owesBack}), 0)::float8`,
       unpaidCents: sql<number>`coalesce(sum(${balanceCents}) filter (where ${and(inArray(stage, [...openStages]), gt(balanceCents, 0))}), 0)::float8`,
     })
     .from(invoices)
-    .where(and(isNull(invoices.archivedAt), ne(stage, 'Voided'), reached(ability, 'read')))
+    .where(and(isNull(invoices.archivedAt), reached(ability, 'read')))
   const { currency } = await storeSetting(db, 'details')
-  return { currency, ...(sums ?? { clients: 0, invoices: 0, paidCents: 0, unpaidCents: 0 }) }
+  return { currency, ...(sums ?? { clients: 0, invoices: 0, paidCents: 0, unpaidCents: 0, owedCents: 0 }) }
 }
 
 /** The invoice with this number, if the condition includes it. */

@@ -16,7 +16,7 @@ import { isOpen, nextRepeat, numberSign, payPath, reminderDays } from '../rules.
 import { billsDeliveries } from './billed.ts'
 import { isPayableByCard } from './card.ts'
 import { copyInvoice, moveTo, record, unarchived, type Maker } from './commands.ts'
-import { linkLines, reminderEmail, type Links } from './emails.ts'
+import { linkLines, reminderEmail, voidedEmail, type Links } from './emails.ts'
 import { issue } from './issue.ts'
 import type { Kept } from './queries.ts'
 import { writeAttachedPdf, type Attached } from './sheet.ts'
@@ -57,7 +57,7 @@ export async function markAsSent(tx: Transaction, maker: Maker, row: Kept, versi
   if (row.voidedAt) throw conflict(refusals.isVoided)
   if (row.reached !== 'Draft') throw conflict(refusals.alreadySent)
   await changeVersion(tx, invoices, { version, set: { reached: 'Sent' }, where: unarchived(row.id) })
-  await issue(tx, row.id)
+  await issue(tx, maker, row.id)
   await record(tx, maker, { id: row.id, what: 'marked-sent' })
   await planReminders(tx, maker, row)
 }
@@ -113,9 +113,25 @@ async function remind(tx: Transaction, maker: Mailer, row: Kept, { paper, occasi
   return emailId
 }
 
+/** Tells the client that an invoice they have asks for nothing any more, and what they get back. */
+export async function tellVoided(tx: Transaction, maker: Maker, row: Kept): Promise<void> {
+  const { language } = await findCustomer(tx, row.customerId)
+  const { storeName } = await storeSetting(tx, 'details')
+  const email = voidedEmail(language, {
+    store: storeName,
+    name: row.clientName,
+    number: row.number ?? '',
+    url: `${maker.settings.publicUrl}${payPath(row.shareToken)}`,
+    paid: row.paidCents > 0 ? moneyWords(row.paidCents, row.currency)[language] : undefined,
+  })
+  await write(tx, maker, row, { email: { to: row.clientEmail, ...email }, kind: 'voided' })
+}
+
+const recordedAs = { invoice: 'email-written', reminder: 'reminded', voided: 'void-told' } as const
+
 type Writing = {
   email: Email & { files?: Attached['file'][]; whenSent?: Omit<Job, 'runAt'> }
-  kind: 'invoice' | 'reminder'
+  kind: 'invoice' | 'reminder' | 'voided'
   occasion?: string | undefined
 }
 
@@ -133,7 +149,7 @@ async function write(tx: Transaction, maker: Maker, row: Kept, { email, kind, oc
   })
   await record(tx, maker, {
     id: row.id,
-    what: kind === 'invoice' ? 'email-written' : 'reminded',
+    what: recordedAs[kind],
     after: { to: email.to },
   })
   return emailId

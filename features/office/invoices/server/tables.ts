@@ -133,10 +133,11 @@ export const invoicePayments = pgTable(
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     invoiceId: belongsToInvoice(),
+    /** Below zero where it was paid back. */
     amountCents: cents(),
     paidOn: date({ mode: 'string' }).notNull(),
     method: text().$type<Invoice['payments'][number]['method']>().notNull(),
-    /** The reference of the bank, in capitals: one transfer is recorded once. */
+    /** The reference of the bank, in capitals: one transfer is recorded once, or once for each invoice that it paid. */
     reference: text().notNull().default(''),
     note: text().notNull().default(''),
     actorName: text().notNull().default(''),
@@ -144,7 +145,7 @@ export const invoicePayments = pgTable(
   (table) => [
     index('invoice_payments_invoice').on(table.invoiceId, table.id),
     uniqueIndex('invoice_payments_reference')
-      .on(table.reference)
+      .on(table.reference, table.invoiceId)
       .where(sql`reference <> ''`),
   ],
 )
@@ -196,7 +197,7 @@ export const invoiceEmails = pgTable(
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     invoiceId: belongsToInvoice(),
     emailId: text().notNull(),
-    kind: text({ enum: ['invoice', 'reminder'] }).notNull(),
+    kind: text({ enum: ['invoice', 'reminder', 'voided'] }).notNull(),
     recipient: text().notNull(),
     /** Which reminder it is, so that each goes out once: the due date and the days from it. */
     occasion: text(),

@@ -8,12 +8,14 @@ import { unbill } from '../../../logistics/deliveries/server/commands.ts'
 import { endAttempt } from './card-attempts.ts'
 import { lockInvoice, record, writeCredit, type Maker } from './commands.ts'
 import { refusals } from './refusals.ts'
+import { tellVoided } from './sending.ts'
 import { invoiceEmails, invoices } from './tables.ts'
 import { say } from './texts.ts'
 
 /** Takes an issued invoice back: a credit note over what is left of it, and no email of it that still waits goes out. */
 export async function voidInvoice(tx: Transaction, context: Context, id: number): Promise<void> {
-  const { totalCents, creditedCents, voidedAt } = await lockInvoice(tx, id)
+  const row = await lockInvoice(tx, id)
+  const { totalCents, creditedCents, voidedAt } = row
   if (voidedAt) throw notFound(refusals.things.invoice, id)
   const amountCents = totalCents - creditedCents
   const reason = say(context.language, 'credit.voided')
@@ -27,6 +29,8 @@ export async function voidInvoice(tx: Transaction, context: Context, id: number)
     .set({ ...gone, ...newVersion(invoices) })
     .where(eq(invoices.id, id))
   await record(tx, context, { id, what: 'voided' })
+  // Whoever never got it needs to hear nothing of it.
+  if (row.reached !== 'Draft') await tellVoided(tx, context, row)
 }
 
 async function withdrawKept(tx: Transaction, maker: Maker, id: number): Promise<void> {

@@ -4,7 +4,8 @@ import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { TextInput } from '#ui/input/inputs.ts'
 import { MoneyInput } from '#ui/input/money-input.tsx'
-import { creditInvoice, type Invoice } from '../contract.ts'
+import { type Invoice } from '../contract.ts'
+import { creditInvoice } from '../rules/payments.ts'
 import { staleInvoices } from './invoice-side.tsx'
 
 /** The amount is missing while its field is empty. */

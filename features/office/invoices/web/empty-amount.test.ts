@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { expect, it } from 'vitest'
 import { messageOf } from '#ui/form/messages.ts'
-import { addPayment, creditInvoice } from '../contract.ts'
+import { addPayment, creditInvoice } from '../rules/payments.ts'
 
 it.each([
   ['payment', addPayment.body, { amountCents: null, paidOn: '2027-02-03', method: 'bank', note: '' }],

@@ -12,7 +12,8 @@ import { saveFile } from '#ui/file/save-file.ts'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { StatusChip } from '#ui/display/status-chip.tsx'
 import { Text } from '#ui/display/text.ts'
-import { removePayment, type Invoice } from '../contract.ts'
+import type { Invoice } from '../contract.ts'
+import { removePayment } from '../rules/payments.ts'
 import { readCreditPdf, readCreditXml } from '../rules/papers.ts'
 import { fileNumber } from '../rules.ts'
 import { staleInvoices } from './invoice-side.tsx'
@@ -95,21 +96,27 @@ function Payment({ invoice, payment }: { invoice: Invoice; payment: Invoice['pay
   const format = useFormat('UTC')
   const remove = useSend(removePayment, { stale: staleInvoices })
   const mayRemove = useMay(removePayment)
-  const amount = format.money(payment.amountCents, invoice.currency)
+  const amount = format.money(Math.abs(payment.amountCents), invoice.currency)
+  const isBack = payment.amountCents < 0
   const handleRemove = async () => {
-    const question = { title: t('payment.removeTitle', { amount }), body: t('payment.removeText') }
+    const question = isBack
+      ? { title: t('payback.removeTitle', { amount }), body: t('payback.removeText') }
+      : { title: t('payment.removeTitle', { amount }), body: t('payment.removeText') }
     if (await confirm({ ...question, confirmLabel: t('payment.remove'), tone: 'error' }))
       remove.mutate({ params: { id: invoice.id, entry: payment.id } })
   }
   return (
     <Entry
-      title={t('history.payment', { amount, method: t(`payment.methods.${payment.method}`) })}
+      title={t(isBack ? 'history.payback' : 'history.payment', {
+        amount,
+        method: t(`payment.methods.${payment.method}`),
+      })}
       text={[format.date(payment.paidOn), payment.reference, payment.note, payment.actorName]}
       end={
         mayRemove && (
           <ActionIcon
             color="error"
-            aria-label={t('payment.removeNamed', { amount })}
+            aria-label={t(isBack ? 'payback.removeNamed' : 'payment.removeNamed', { amount })}
             loading={remove.isPending}
             onClick={() => void handleRemove()}
           >

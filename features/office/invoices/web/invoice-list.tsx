@@ -11,6 +11,7 @@ import { useInvoiceColumns } from './invoice-columns.tsx'
 import { InvoiceFigures } from './invoice-figures.tsx'
 import { InvoiceTools } from './invoice-tools.tsx'
 import { IssuedRange } from './issued-range.tsx'
+import { OwedFilter } from './owed-filter.tsx'
 
 export function InvoiceList() {
   const t = useText('office-invoices')
@@ -27,7 +28,11 @@ export function InvoiceList() {
       title={t('screens.list')}
       headActions={<InvoiceTools />}
       columns={useInvoiceColumns()}
-      filters={[{ name: 'status', label: t('statusLabel'), data: statuses }, <IssuedRange key="issued" list={list} />]}
+      filters={[
+        { name: 'status', label: t('statusLabel'), data: statuses },
+        <IssuedRange key="issued" list={list} />,
+        <OwedFilter key="owed" list={list} />,
+      ]}
       addButton={useAddLink(calls.createInvoice, t('screens.add'), '/apps/invoice/add')}
       rowPath={({ id }) => previewPath(id)}
       rowActions={(row) => <InvoiceActions invoice={row} />}

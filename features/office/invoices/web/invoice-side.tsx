@@ -1,3 +1,4 @@
+import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -11,9 +12,7 @@ import { SectionCard } from '#ui/page/section-card.tsx'
 import { Text } from '#ui/display/text.ts'
 import { useRemoval } from '#ui/button/use-removal.ts'
 import {
-  addPayment,
   changeInvoice,
-  creditInvoice,
   deleteInvoice,
   duplicateInvoice,
   emailInvoice,
@@ -26,7 +25,8 @@ import {
   type Invoice,
 } from '../contract.ts'
 import { readInvoicePdf, readInvoiceXml } from '../rules/papers.ts'
-import { emailedText, editPath, fileNumber, openStages, previewPath } from '../rules.ts'
+import { addPayback, addPayment, creditInvoice } from '../rules/payments.ts'
+import { emailedText, editPath, fileNumber, openStages, owedCents, previewPath } from '../rules.ts'
 import { saveFile } from '#ui/file/save-file.ts'
 import { useInvoiceName } from './use-invoice-name.ts'
 import { useVoid } from './use-void.ts'
@@ -48,10 +48,11 @@ export function InvoiceSide({ invoice, onOpen }: Props) {
         {invoice.payPage && (
           <LinkButton leftSection={<Icon name="credit-card" size={18} />} to={invoice.payPage} label={t('own.pay')} />
         )}
+        <PayingBack invoice={invoice} onOpen={onOpen} />
         {mayPay && !isVoided && (
           <Button
             color="success"
-            variant={invoice.isDraft ? 'light' : 'filled'}
+            variant={invoice.isDraft || owedCents(invoice) > 0 ? 'light' : 'filled'}
             leftSection={<Icon name="currency-dollar" size={18} />}
             onClick={() => onOpen('pay')}
           >
@@ -87,6 +88,25 @@ export function InvoiceSide({ invoice, onOpen }: Props) {
         <Copying invoice={invoice} />
       </Stack>
     </SectionCard>
+  )
+}
+
+/** What is owed to the client comes first: it is the one thing left to do. */
+function PayingBack({ invoice, onOpen }: Props) {
+  const t = useText('office-invoices')
+  const format = useFormat()
+  const mayPayBack = useMay(addPayback)
+  const owed = owedCents(invoice)
+  if (owed === 0) return null
+  return (
+    <>
+      <Text size="sm">{t('owed.one', { amount: format.money(owed, invoice.currency) })}</Text>
+      {mayPayBack && (
+        <Button leftSection={<Icon name="currency-dollar" size={18} />} onClick={() => onOpen('payback')}>
+          {t('payback.title')}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -15,6 +15,7 @@ import { InvoiceSheet } from './invoice-sheet.tsx'
 import classes from './invoice-sheet.module.css'
 import { InvoiceSide } from './invoice-side.tsx'
 import { InvoiceStatus } from './invoice-status.tsx'
+import { PaybackDialog } from './payback-dialog.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
 
@@ -68,6 +69,7 @@ function View({ detail: { invoice, paymentDetails } }: { detail: ReplyOf<typeof 
       />
       {open === 'send' && <SendDialog invoice={invoice} onClose={close} />}
       {open === 'pay' && <PaymentDialog invoice={invoice} onClose={close} />}
+      {open === 'payback' && <PaybackDialog invoice={invoice} onClose={close} />}
       {open === 'credit' && <CreditDialog invoice={invoice} onClose={close} />}
     </>
   )

@@ -32,7 +32,7 @@ export function OwnInvoices() {
 }
 
 function OneInvoice({
-  invoice: { number, issuedDate, dueDate, totalCents, balanceCents, isCredited, ...rest },
+  invoice: { number, issuedDate, dueDate, totalCents, balanceCents, isCredited, isVoided, ...rest },
 }: {
   invoice: OwnInvoice
 }) {
@@ -47,8 +47,8 @@ function OneInvoice({
       detail={t('own.dates', { issued: format.date(issuedDate), due: format.date(dueDate) })}
     >
       {balanceCents <= 0 && (
-        <StatusChip tone={isCredited ? 'info' : 'success'}>
-          {t(isCredited ? 'status.credited' : 'status.paid')}
+        <StatusChip tone={isVoided ? 'secondary' : isCredited ? 'info' : 'success'}>
+          {t(isVoided ? 'status.voided' : isCredited ? 'status.credited' : 'status.paid')}
         </StatusChip>
       )}
       {balanceCents > 0 && (

@@ -76,17 +76,23 @@ function Sums({ invoice }: { invoice: SharedInvoice }) {
 }
 
 function Paying({ invoice, paying }: { invoice: SharedInvoice; paying: CardPaying }) {
-  const { balanceCents, paidCents, currency, isPayable, hasBank, pdf } = invoice
+  const { balanceCents, paidCents, currency, isPayable, hasBank, pdf, isVoided, credits } = invoice
   const t = useText('office-invoices')
   const format = useFormat()
   const isOpen = balanceCents > 0
   return (
     <>
       <Text mb="md" role="status">
-        {!isOpen && t(paidCents > 0 ? 'card.paid' : 'card.nothingOpen')}
+        {isVoided && t('card.voided')}
+        {!isOpen && !isVoided && t(paidCents > 0 ? 'card.paid' : 'card.nothingOpen')}
         {paying.isWaiting && t('card.waiting')}
         {isOpen && !paying.isWaiting && t(isPayable ? 'card.provider' : hasBank ? 'card.noCards' : 'card.askSender')}
       </Text>
+      {balanceCents < 0 && (
+        <Text mb="md">
+          {t(isVoided ? 'card.owed' : 'card.overpaid', { amount: format.money(0 - balanceCents, currency) })}
+        </Text>
+      )}
       <Group gap="sm">
         {isOpen && (isPayable || paying.isWaiting) && (
           <PayButton paying={paying} amount={format.money(balanceCents, currency)} />
@@ -94,6 +100,11 @@ function Paying({ invoice, paying }: { invoice: SharedInvoice; paying: CardPayin
         <Button component="a" href={pdf} target="_blank" variant="light">
           {t('card.pdf')}
         </Button>
+        {credits.map((credit) => (
+          <Button key={credit.number} component="a" href={credit.pdf} target="_blank" variant="light">
+            {t('card.creditPdf', { number: credit.number })}
+          </Button>
+        ))}
       </Group>
     </>
   )

@@ -4,10 +4,11 @@ import { useText } from '#kit/web/i18n.ts'
 import { DateInput } from '#ui/input/date-input.tsx'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { Select, Textarea, TextInput } from '#ui/input/inputs.ts'
+import { Checkbox, Select, Textarea, TextInput } from '#ui/input/inputs.ts'
 import { MoneyInput } from '#ui/input/money-input.tsx'
 import { showNotice } from '#ui/overlay/notices.tsx'
-import { addPayment, payMethods, type Invoice } from '../contract.ts'
+import { payMethods, type Invoice } from '../contract.ts'
+import { addPayment } from '../rules/payments.ts'
 import { staleInvoices } from './invoice-side.tsx'
 
 type Props = { invoice: Invoice; onClose: () => void }
@@ -19,7 +20,14 @@ export function PaymentDialog({ invoice, onClose }: Props) {
   const format = useFormat()
   const { id, balanceCents, currency } = invoice
   const form = useEndpointForm<typeof addPayment, Values>(addPayment, {
-    initial: { amountCents: Math.max(0, balanceCents), paidOn: todayHere(), method: 'bank', reference: '', note: '' },
+    initial: {
+      amountCents: Math.max(0, balanceCents),
+      paidOn: todayHere(),
+      method: 'bank',
+      reference: '',
+      note: '',
+      sharesTransfer: false,
+    },
     given: { params: { id } },
     stale: staleInvoices,
     onDone: (_, { amountCents }) => {
@@ -46,6 +54,7 @@ export function PaymentDialog({ invoice, onClose }: Props) {
         {...form.bind('method')}
       />
       <TextInput label={t('payment.reference')} description={t('payment.referenceText')} {...form.bind('reference')} />
+      <Checkbox label={t('payment.shares')} {...form.bind('sharesTransfer')} />
       <Textarea label={t('payment.note')} autosize minRows={2} {...form.bind('note')} />
     </FormDialog>
   )

@@ -9,8 +9,9 @@ import { showNotice } from '#ui/overlay/notices.tsx'
 import { Text } from '#ui/display/text.ts'
 import { readStoreFacts } from '../../../ecommerce/settings/contract.ts'
 import { emailInvoice, type Invoice } from '../contract.ts'
-import { emailedText, numberSign } from '../rules.ts'
+import { datesOnIssue, emailedText, numberSign } from '../rules.ts'
 import { staleInvoices } from './invoice-side.tsx'
+import { todayHere } from './payment-dialog.tsx'
 
 type Props = { invoice: Invoice; onClose: () => void }
 
@@ -22,14 +23,14 @@ export function SendDialog({ invoice, onClose }: Props) {
 function Send({ invoice, store, onClose }: Props & { store: string }) {
   const t = useText('office-invoices')
   const format = useFormat('UTC')
-  const { id, client, totalCents, currency, dueDate } = invoice
+  const { id, client, totalCents, currency, issuedDate, dueDate, isDraft } = invoice
   const number = invoice.number || numberSign
   const values = {
     id: number,
     store,
     name: client.name,
     total: format.money(totalCents, currency),
-    due: format.date(dueDate),
+    due: format.date(isDraft ? datesOnIssue({ issuedOn: issuedDate, dueOn: dueDate }, todayHere()).dueOn : dueDate),
   }
   const form = useEndpointForm(emailInvoice, {
     initial: { to: client.companyEmail, subject: t('sending.subject', values), message: t('sending.message', values) },
@@ -46,7 +47,7 @@ function Send({ invoice, store, onClose }: Props & { store: string }) {
       <TextInput label={t('sending.about')} withAsterisk {...form.bind('subject')} />
       <Textarea label={t('sending.text')} autosize minRows={8} withAsterisk {...form.bind('message')} />
       <Text size="sm">{t('sending.link')}</Text>
-      {invoice.isDraft && <Text size="sm">{t('sending.number')}</Text>}
+      {isDraft && <Text size="sm">{t('sending.number')}</Text>}
     </FormDialog>
   )
 }

@@ -1,0 +1,86 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Input } from '#kit/contract/endpoint.ts'
+import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
+import { conflict, invalid, notFound } from '#kit/server/errors.ts'
+import type { Transaction } from '#kit/server/machine.ts'
+import { todayIn } from '../../../ecommerce/settings/server/queries.ts'
+import type { addPayback, addPayment } from '../rules/payments.ts'
+import { owedCents } from '../rules.ts'
+import { lockInvoice, record, recount, type Maker } from './commands.ts'
+import { issue } from './issue.ts'
+import { refusals } from './refusals.ts'
+import { invoicePayments, invoices } from './tables.ts'
+
+type Payment = Input<(typeof addPayment)['body']>
+
+/** The row is locked first, so that payments that come together are counted one after the other. Money for a draft issues it. */
+export async function recordPayment(
+  tx: Transaction,
+  maker: Maker,
+  id: number,
+  { sharesTransfer, ...payment }: Payment,
+): Promise<void> {
+  const row = await issue(tx, maker, id)
+  if (!row) throw notFound(refusals.things.invoice, id)
+  if (row.voidedAt) throw conflict(refusals.isVoided)
+  const reference = inCapitals(payment.reference)
+  await mustBeNew(tx, { id, reference, sharesTransfer })
+  await add(tx, maker, id, { ...payment, reference })
+  await record(tx, maker, { id, what: 'paid', after: payment })
+}
+
+type Payback = Input<(typeof addPayback)['body']>
+
+/** Money goes back only as far as more came in than the invoice asks for. */
+export async function recordPayback(tx: Transaction, maker: Maker, id: number, payback: Payback): Promise<void> {
+  const row = await lockInvoice(tx, id)
+  const { amountCents } = payback
+  if (amountCents > owedCents(row)) throw invalid('amountCents', refusals.paybackTooLarge)
+  const reference = inCapitals(payback.reference)
+  await mustBeNew(tx, { id, reference, sharesTransfer: true })
+  await add(tx, maker, id, { ...payback, reference, amountCents: 0 - amountCents })
+  await record(tx, maker, { id, what: 'paid-back', after: payback })
+}
+
+function inCapitals(reference: string): string {
+  return reference.replaceAll(/\s+/g, ' ').toUpperCase()
+}
+
+type Transfer = Pick<Payment, 'reference' | 'sharesTransfer'> & { id: number }
+
+/** The bank names a transfer once: the same one twice would be money that never came, unless it paid several invoices. */
+async function mustBeNew(tx: Transaction, { id, reference, sharesTransfer }: Transfer): Promise<void> {
+  if (reference === '') return
+  await takeAdvisoryLock(tx, `bank reference ${reference}`)
+  const known = await tx
+    .select({ id: invoices.id, number: invoices.number })
+    .from(invoicePayments)
+    .innerJoin(invoices, eq(invoices.id, invoicePayments.invoiceId))
+    .where(eq(invoicePayments.reference, reference))
+    .orderBy(sql`${invoices.id} = ${id} desc`)
+    .limit(1)
+  const [first] = known
+  if (!first || (sharesTransfer && first.id !== id)) return
+  const refusal = first.id === id ? refusals.referenceTwiceHere : refusals.referenceTwice
+  throw invalid('reference', refusal, { reference, number: first.number ?? '' })
+}
+
+type Entry = Omit<Payback, 'amountCents'> & { amountCents: number }
+
+async function add(tx: Transaction, maker: Maker, invoiceId: number, entry: Entry): Promise<void> {
+  // What a provider reports is dated by the same clock.
+  if (entry.paidOn > (await todayIn(tx, maker.now()))) throw invalid('paidOn', refusals.paidLater)
+  await tx.insert(invoicePayments).values({ ...entry, invoiceId, actorName: maker.user?.fullName ?? '' })
+  await recount(tx, maker, invoiceId)
+}
+
+export async function removePayment(tx: Transaction, maker: Maker, id: number, entry: number): Promise<void> {
+  await lockInvoice(tx, id)
+  const [gone] = await tx
+    .delete(invoicePayments)
+    .where(and(eq(invoicePayments.id, entry), eq(invoicePayments.invoiceId, id)))
+    .returning({ amountCents: invoicePayments.amountCents, paidOn: invoicePayments.paidOn })
+  if (!gone) throw notFound(refusals.things.payment, entry)
+  await recount(tx, maker, id)
+  await record(tx, maker, { id, what: 'payment-removed', before: gone })
+}
