@@ -5,7 +5,7 @@ import type { Machine, MachineInTransaction } from '#kit/server/machine.ts'
 import { customerAddresses, customers } from '../customers/server/tables.ts'
 import { priceNow } from '../products/rules.ts'
 import { products, stockMoves } from '../products/server/tables.ts'
-import { sampleTimeZone } from '../settings/sample.ts'
+import { sampleTimeZone as zone } from '#kit/server/sample-clock.ts'
 import { dice, isEmpty } from '#kit/server/sample.ts'
 import { orderStatuses, type OrderStatus, type Payment } from './contract.ts'
 import { mayLeave, orderTotals } from './rules.ts'
@@ -21,7 +21,7 @@ const newestHours = [0.6, 2.4, 15, 25.5, 38.5, 48, 50, 64, 73.5, 88]
 const busyness = [0.5, 1.7, 1.2, 1, 1.1, 1.6, 0.6]
 
 /** A hundred orders over ten weeks: older ones are delivered and paid, the newest aren't sent yet. */
-export async function sampleOrders({ db, now, settings }: MachineInTransaction): Promise<void> {
+export async function sampleOrders({ db, now }: MachineInTransaction): Promise<void> {
   if (!(await isEmpty(db, orders))) return
   const roll = dice(5001)
   const goods = await db.select().from(products).orderBy(asc(products.id))
@@ -32,7 +32,6 @@ export async function sampleOrders({ db, now, settings }: MachineInTransaction):
       row,
     ]),
   )
-  const zone = sampleTimeZone(now(), settings)
   const times = timesOf(now(), zone)
   const drafts = times.map((placedAt, index) => {
     const isNewest = index >= amount - newestHours.length

@@ -1,5 +1,5 @@
-import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Machine } from '#kit/server/machine.ts'
+import { sampleTimeZone } from '#kit/server/sample-clock.ts'
 import type { SettingTab, SettingValue } from './contract.ts'
 import { settingDefaults } from './rules.ts'
 import { storeSettings } from './server/tables.ts'
@@ -13,6 +13,7 @@ const sample: { [T in SettingTab]: SettingValue<T> } = {
   ...settingDefaults,
   details: {
     ...settingDefaults.details,
+    timeZone: sampleTimeZone,
     storeName: 'Routewright Store',
     phone: '+598 2900 0147',
     contactEmail: 'hello@example.com',
@@ -23,7 +24,6 @@ const sample: { [T in SettingTab]: SettingValue<T> } = {
     city: 'Montevideo',
     state: '',
     postCode: '11800',
-    timeZone: '',
   },
   payments: {
     provider: 'Stripe',
@@ -80,49 +80,9 @@ const sample: { [T in SettingTab]: SettingValue<T> } = {
   },
 }
 
-export async function sampleStoreSettings({ db, now, settings }: Machine): Promise<void> {
-  const details = { ...sample.details, timeZone: sampleTimeZone(now(), settings) }
+export async function sampleStoreSettings({ db }: Pick<Machine, 'db'>): Promise<void> {
   await db
     .insert(storeSettings)
-    .values(Object.entries({ ...sample, details }).map(([tab, value]) => ({ tab, value })))
+    .values(Object.entries(sample).map(([tab, value]) => ({ tab, value })))
     .onConflictDoNothing()
-}
-
-const home = 'America/Montevideo'
-type Asking = Pick<Machine['settings'], 'hasSimulator'>
-
-/** One of each hour, none of which changes its clocks in summer. */
-const zonesByHour = [
-  'Pacific/Pago_Pago',
-  'Pacific/Honolulu',
-  'Pacific/Gambier',
-  'Pacific/Pitcairn',
-  'America/Phoenix',
-  'America/Costa_Rica',
-  'America/Bogota',
-  'America/La_Paz',
-  home,
-  'America/Noronha',
-  'Atlantic/Cape_Verde',
-  'Africa/Abidjan',
-  'Africa/Lagos',
-  'Africa/Johannesburg',
-  'Africa/Nairobi',
-  'Asia/Dubai',
-  'Asia/Karachi',
-  'Asia/Dhaka',
-  'Asia/Bangkok',
-  'Asia/Singapore',
-  'Asia/Tokyo',
-  'Australia/Brisbane',
-  'Pacific/Guadalcanal',
-  'Pacific/Tarawa',
-]
-const hourAt = (now: Date, zone: string) => Number(wallTime(now, zone).slice(11, 13))
-
-/** With a simulator the day is under way at the first start, whatever the hour: where it is night in Montevideo, the clock of a place where it is late morning is taken. */
-export function sampleTimeZone(now: Date, { hasSimulator = false }: Asking): string {
-  const hour = hourAt(now, home)
-  if (!hasSimulator || (hour >= 10 && hour < 14)) return home
-  return zonesByHour.find((zone) => hourAt(now, zone) === 11) ?? home
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database, MachineInTransaction } from '#kit/server/machine.ts'
 import { dice } from '#kit/server/sample.ts'
+import { laterSpan, sampleHoursLater } from '#kit/server/sample-clock.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { demoAccounts } from '#platform/accounts/rules.ts'
 import { listDepotIds, servingDepots } from '../depots/server/queries.ts'
@@ -435,21 +436,24 @@ type Roll = ReturnType<typeof dice>
 export async function sampleDeliveries(machine: MachineInTransaction): Promise<void> {
   if (await hasDeliveries(machine.db)) return
   const [today = '', tomorrow = ''] = sampleDays(machine.now(), machine.settings).dates
-  await addSampleDay(machine, { date: today, days: 0 })
-  await addSampleDay(machine, { date: tomorrow, days: 1 })
+  const hoursLater = sampleHoursLater(machine.now(), machine.settings)
+  await addSampleDay(machine, { date: today, days: 0, hoursLater })
+  await addSampleDay(machine, { date: tomorrow, days: 1, hoursLater })
 }
 
 type SampleDay = {
   date: string
   /** Since the workspace began: each day has other deliveries. */
   days: number
+  /** By how many hours the day of this workspace is later than a usual one. */
+  hoursLater: number
   count?: number
 }
 
 /** The deliveries of one day, the same on every run. */
 export async function addSampleDay(
   machine: MachineInTransaction,
-  { date, days, count = perDay }: SampleDay,
+  { date, days, hoursLater, count = perDay }: SampleDay,
 ): Promise<void> {
   const { db } = machine
   const depotAt = await servingDepots(db)
@@ -466,7 +470,7 @@ export async function addSampleDay(
     const near = wrong?.near ?? known.door
     const depotId = depotAt(near) ?? depotIds[near[0] < -56.16 ? 0 : 1] ?? null
     const address = wrong?.address ?? known.address
-    const draft = draftOf(roll, { address, depotId, date, number: days * perDay + index })
+    const draft = draftOf(roll, { address, depotId, date, number: days * perDay + index, hoursLater })
     return { ...draft, ownerId: index % clientShare === 5 ? clientId : null }
   })
   await addDeliveries(db, maker, drafts, { ...how, source: 'import' })
@@ -484,9 +488,9 @@ async function clientOf(db: Database): Promise<number | null> {
   return found?.id ?? null
 }
 
-type Stop = { address: string; depotId: number | null; date: string; number: number }
+type Stop = { address: string; depotId: number | null; date: string; number: number; hoursLater: number }
 
-function draftOf(roll: Roll, { address, depotId, date, number }: Stop): Draft {
+function draftOf(roll: Roll, { address, depotId, date, number, hoursLater }: Stop): Draft {
   const isBusiness = roll.chance(0.2)
   const family = roll.one(familyNames)
   const recipient = isBusiness ? `${roll.one(businesses)} ${family}` : `${roll.one(givenNames)} ${family}`
@@ -502,7 +506,7 @@ function draftOf(roll: Roll, { address, depotId, date, number }: Stop): Draft {
     address,
     depotId,
     date,
-    windows: roll.one(windows),
+    windows: roll.one(windows).map((window) => laterSpan(window, hoursLater)),
     quantities: { parcels, kilograms: Math.round(parcels * roll.number(8, 60)) / 10 + (isHeavy ? 45 : 0) },
     items: itemsOf(number, parcels, isCold ? 'Chilled food' : isHeavy ? 'Washing machine' : undefined),
     serviceMinutes: isBusiness ? roll.number(5, 10) : roll.number(2, 5),

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Point } from '#platform/regions/contract.ts'
 import { daysAfter } from '#kit/contract/days.ts'
 import type { Machine } from '#kit/server/machine.ts'
+import { laterSpan, sampleHoursLater } from '#kit/server/sample-clock.ts'
 import type { Weekday } from '../settings/contract.ts'
 import { weekOf } from '../settings/rules.ts'
-import { sampleDays } from '../settings/sample.ts'
+import { laterWeek, sampleDays } from '../settings/sample.ts'
 import type { DepotDay, DepotInput, ZoneInput } from './contract.ts'
 import { nextZoneColor } from './rules.ts'
 import { depots, zones } from './server/tables.ts'
@@ -69,11 +70,12 @@ function cornersOf([west, south, east, north]: [number, number, number, number])
 export async function sampleDepotsAndZones({ db, now, settings }: Machine): Promise<void> {
   const [found] = await db.select({ id: depots.id }).from(depots).limit(1)
   if (found) return
+  const later = sampleHoursLater(now(), settings)
   await db.insert(depots).values(
     sampleDepots.map(({ point: [longitude, latitude], ...depot }) => ({
       ...depot,
-      hours: { ...depot.hours, ...openDays(depot, sampleDays(now(), settings).weekdays) },
-      days: ownDays[depot.code]?.(sampleDays(now(), settings).dates[0]!) ?? [],
+      hours: laterWeek({ ...depot.hours, ...openDays(depot, sampleDays(now(), settings).weekdays) }, later),
+      days: (ownDays[depot.code]?.(sampleDays(now(), settings).dates[0]!) ?? []).map((day) => laterDay(day, later)),
       longitude,
       latitude,
     })),
@@ -90,6 +92,10 @@ const ownDays: Record<string, (today: string) => DepotDay[]> = {
     return [{ from: day, to: day, hours: [{ from: '09:00', to: '14:00' }], reason: 'Mantenimiento de muelles' }]
   },
   UNI: (today) => [{ from: daysAfter(today, 18), to: daysAfter(today, 19), hours: [], reason: 'Inventario' }],
+}
+
+function laterDay(day: DepotDay, later: number): DepotDay {
+  return { ...day, hours: day.hours.map((span) => laterSpan(span, later)) }
 }
 
 function openDays({ hours }: Pick<DepotInput, 'hours'>, days: readonly Weekday[]) {

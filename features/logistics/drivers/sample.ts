@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
+import { daysAfter } from '#kit/contract/days.ts'
 import type { Machine } from '#kit/server/machine.ts'
+import { laterSpan, sampleHoursLater } from '#kit/server/sample-clock.ts'
 import { zones } from '../depots/server/tables.ts'
 import type { Weekday } from '../settings/contract.ts'
 import { weekOf } from '../settings/rules.ts'
-import { sampleDays } from '../settings/sample.ts'
+import { laterWeek, sampleDays } from '../settings/sample.ts'
 import { vehicles } from '../vehicles/server/tables.ts'
 import { driverDays, driverDocuments, drivers } from './server/tables.ts'
 
@@ -46,6 +48,8 @@ export async function sampleDrivers({ db, now, settings }: Machine): Promise<voi
   const accountOf = new Map(accounts.map(({ id, email }) => [email, id]))
   const fleet = await db.select({ id: vehicles.id, name: vehicles.name }).from(vehicles)
   const areas = await db.select({ id: zones.id, name: zones.name }).from(zones).limit(100)
+  const later = sampleHoursLater(now(), settings)
+  const { dates, weekdays: open } = sampleDays(now(), settings)
   const rows = lines.map(([name, depotId, vehicle, skills, shift], at): typeof drivers.$inferInsert => ({
     userId: accountOf.get(emailOf(name, at)) ?? null,
     name,
@@ -56,20 +60,21 @@ export async function sampleDrivers({ db, now, settings }: Machine): Promise<voi
     phone: `+598 9${1 + (at % 8)} ${200 + at * 37} ${300 + at * 41}`,
     email: emailOf(name, at),
     languages: at === 0 ? ['en', 'fr'] : ['en'],
-    week: {
-      ...weekOf(workdays, shifts[shift][0], shifts[shift][1]),
-      saturday: at % 4 === 1 ? [{ from: '08:00', to: '12:00' }] : [],
-      ...Object.fromEntries(
-        sampleDays(now(), settings).weekdays.map((day) => [day, [{ from: shifts[shift][0], to: shifts[shift][1] }]]),
-      ),
-    },
+    week: laterWeek(
+      {
+        ...weekOf(workdays, shifts[shift][0], shifts[shift][1]),
+        saturday: at % 4 === 1 ? [{ from: '08:00', to: '12:00' }] : [],
+        ...Object.fromEntries(open.map((day) => [day, [{ from: shifts[shift][0], to: shifts[shift][1] }]])),
+      },
+      later,
+    ),
     costPerHourCents: 850 + ((at * 90) % 500),
     hasShownPicture: at % 2 === 0,
     isSample: true,
     createdAt: now(),
   }))
   const made = await db.insert(drivers).values(rows).returning({ id: drivers.id })
-  const dayFromNow = (days: number) => new Date(now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  const dayFromNow = (days: number) => daysAfter(dates[0]!, days)
   await db.insert(driverDocuments).values(
     made.flatMap(({ id }, at) => [
       {
@@ -90,7 +95,7 @@ export async function sampleDrivers({ db, now, settings }: Machine): Promise<voi
       kind: 'hours',
       from: dayFromNow(3),
       to: dayFromNow(3),
-      hours: [{ from: '07:00', to: '12:00' }],
+      hours: [laterSpan({ from: '07:00', to: '12:00' }, later)],
     },
   ])
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { daysAfter } from '#kit/contract/days.ts'
 import type { MachineInTransaction } from '#kit/server/machine.ts'
 import { isEmpty } from '#kit/server/sample.ts'
+import { laterSpan, sampleHoursLater } from '#kit/server/sample-clock.ts'
 import { listDepotIds } from '../depots/server/queries.ts'
 import { PatternInput } from './contract.ts'
 import { columnsOf, followSoon } from './server/commands.ts'
@@ -48,8 +49,10 @@ export async function samplePatterns(machine: MachineInTransaction): Promise<voi
   if (!(await isEmpty(db, recurringDeliveries))) return
   const [depotId = null] = await listDepotIds(db)
   const startsOn = daysAfter((await todayOf(db, now())).today, 2)
+  const later = sampleHoursLater(now(), machine.settings)
   for (const pattern of patterns) {
-    const input = z.parse(PatternInput, { ...pattern, startsOn, depotId })
+    const windows = pattern.windows?.map((window) => laterSpan(window, later))
+    const input = z.parse(PatternInput, { ...pattern, ...(windows && { windows }), startsOn, depotId })
     const [row] = await db
       .insert(recurringDeliveries)
       .values({ ...columnsOf(input), ownerId: null, createdAt: now() })

@@ -65,7 +65,7 @@ it('a day that stood still for hours is shown, and forecast, once its drivers ha
 it('what its drivers have done since the morning is published together with the day', async () => {
   await day.make()
   at('14:00')
-  await publishUnderWay(machine, program, monday)
+  await publishUnderWay(machine, program, { day: monday, hoursLater: 0 })
   expect(await db.$count(publications)).toBe(1)
   const driven = (await db.select().from(routes)).filter(({ stops }) => stops > 0)
   expect(driven.length).toBeGreaterThan(0)

@@ -9,7 +9,7 @@ import { chatMembers, chatMessages, chatProfiles, chatReplies, chats } from './s
 const officePeople = 8
 const ownerAbout = 'Keeps the vans moving and the coffee warm.'
 const profiles: { about: string; status: Status }[] = [
-  { about: 'Dispatch desk, weekdays 5:30 to 14:00.', status: 'online' },
+  { about: 'Dispatch desk, early shift.', status: 'online' },
   { about: 'On the road. I read messages at stops.', status: 'online' },
   { about: 'Customer texts and the help centre.', status: 'online' },
   { about: 'Ask me about Spanish suppliers.', status: 'away' },
@@ -53,7 +53,7 @@ const talks: SampleChat[] = [
   {
     contacts: [2],
     lines: [
-      [2, 'The gate at the port is closed until ten. I can do the two stops on Rambla first.', 170],
+      [2, 'The gate at the port is still closed. I can do the two stops on Rambla first.', 170],
       [0, 'Please do. I’ll tell the customer of MVD-24007 that you come later.', 166],
       [2, 'Thanks. Both done, heading back to the port now.', 61],
       [0, 'Great. Drive safely.', 60],
@@ -63,9 +63,9 @@ const talks: SampleChat[] = [
     contacts: [1],
     unseen: 2,
     lines: [
-      [1, 'Good morning! Two drivers called in sick for tomorrow.', 75],
-      [0, 'Morning. Can the zone North routes go out as one?', 70],
-      [1, 'Only if we move MVD-24012 to the afternoon. Its window ends at 11.', 31],
+      [1, 'Hi! Two drivers called in sick for tomorrow.', 75],
+      [0, 'Oh no. Can the zone North routes go out as one?', 70],
+      [1, 'Only if we move MVD-24012 to a later time. Its window ends early.', 31],
       [1, 'Shall I call the customer?', 30],
     ],
   },

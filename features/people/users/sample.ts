@@ -34,7 +34,7 @@ type Line = [
 ]
 
 /** The company of the sample, a courier in Montevideo. */
-const house = 'Routewright'
+export const sampleCompany = 'Routewright'
 const ways: (typeof billings)[number][] = ['Manual-Credit Card', 'Manual-Cash', 'Manual-PayPal', 'Auto debit']
 
 // The last four are the demo accounts. All people are fictional; the drivers among them are those of the sample's depots.
@@ -158,7 +158,7 @@ export const sampleUsers: SampleUser[] = lines.map(
     // Staff have the numbers of the city; customers and partners those of their own countries.
     const local = `+598 9${1 + (id % 8)} ${200 + ((id * 37) % 700)} ${100 + ((id * 53) % 900)}`
     const contact =
-      company === house || fullName === 'Farid Karimov'
+      company === sampleCompany || fullName === 'Farid Karimov'
         ? local
         : `(${200 + ((id * 37) % 700)}) 555-0${100 + ((id * 53) % 100)}`
     const taxId = `Tax-${8000 + ((id * 769) % 2000)}`

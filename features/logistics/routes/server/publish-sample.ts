@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import { refusalOf } from '#kit/server/errors.ts'
+import { laterTime } from '#kit/server/sample-clock.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { callerWith } from '#platform/access/server/sessions.ts'
 import { users } from '#platform/access/server/tables.ts'
@@ -28,7 +29,7 @@ export function workOnSample(machine: Machine): void {
     const { db, regions, now } = machine
     // Roads that come over the network are loaded on demand, not ahead of time.
     if ((await regions.list()).fetchedBytes !== undefined) return
-    await publishSampleDay(machine, await todayOf(db, now()))
+    await publishSampleDay(machine, { day: await todayOf(db, now()), hoursLater: 0 })
   })
 }
 
@@ -42,12 +43,15 @@ export async function sampleDayLeft(machine: Machine): Promise<Record<string, nu
   return isLeft ? { plansLeft: 1 } : undefined
 }
 
-/** What the office of the sample would have done at six in the morning. */
+/** What the office of the sample would have done at six in the morning of a usual day. */
 const officeHour = '06:10'
 
+/** A day, and by how many hours its work is later than usual. */
+export type SampleDay = { day: string; hoursLater: number }
+
 /** Plans a day and gives it to its drivers, in the name of the sample's dispatcher, and only if no one else has touched it. */
-export async function publishSampleDay(machine: Machine, day: string): Promise<boolean> {
-  const filled = await fillSampleDay(machine, day)
+export async function publishSampleDay(machine: Machine, of: SampleDay): Promise<boolean> {
+  const filled = await fillSampleDay(machine, of)
   if (!filled) return false
   await publishFilled(filled.publisher, filled.plan, filled.publisher.leaving)
   machine.bus.wake()
@@ -57,14 +61,14 @@ export async function publishSampleDay(machine: Machine, day: string): Promise<b
 /** Optimises the plan of a day; nothing where it isn't the product's to touch. */
 export async function fillSampleDay(
   machine: Machine,
-  day: string,
+  { day, hoursLater }: SampleDay,
 ): Promise<{ publisher: Publisher; plan: PlanRecord } | undefined> {
   const { db, settings } = machine
   const user = await callerOf(db, 'dispatcher@demo.com')
   const found = user && (await untouchedPlan(db, day, user.id))
   if (!user || !found) return undefined
   const { timeZone } = await logisticsSetting(db, 'general')
-  const morning = momentAt(`${day}T${officeHour}`, timeZone)
+  const morning = momentAt(`${day}T${laterTime(officeHour, hoursLater)}`, timeZone)
   // The day has begun already where drivers are simulated: it was published before they left.
   const isLate = settings.hasSimulator === true && morning < machine.now()
   const publisher = { ...machine, user, address: '', ...(isLate && { now: () => morning }) }

@@ -2,7 +2,7 @@ import { errorText } from '#kit/server/error-text.ts'
 import type { Program } from '#kit/server/feature.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
-import { catchUpBefore, publishSampleDay } from '../../routes/server/commands.ts'
+import { catchUpBefore, publishSampleDay, type SampleDay } from '../../routes/server/commands.ts'
 import { drive } from './drive.ts'
 import { driverCalls, forgetPhone } from './driver-phone.ts'
 import { drivenOn, findSimulator, simulationOf, type Driven, type SimulatorRecord } from './queries.ts'
@@ -17,9 +17,9 @@ export async function catchUp(machine: Machine, program: Program): Promise<void>
 }
 
 /** Gives the day of today, which has begun already, to its drivers; what judges it waits until they have done what they have by now. */
-export async function publishUnderWay(machine: Machine, program: Program, day: string): Promise<void> {
+export async function publishUnderWay(machine: Machine, program: Program, of: SampleDay): Promise<void> {
   await catchUpBefore(machine.bus, async () => {
-    if (await publishSampleDay(machine, day)) await driveAll(machine, program)
+    if (await publishSampleDay(machine, of)) await driveAll(machine, program)
   })
   machine.bus.wake()
 }

@@ -3,6 +3,7 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database, Machine, MachineInTransaction } from '#kit/server/machine.ts'
+import { sampleHoursLater } from '#kit/server/sample-clock.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { todayOf } from '../../drivers/server/queries.ts'
 import { changeSpeed, clockOfDay, simAt } from '../rules/clock.ts'
@@ -15,7 +16,8 @@ import { simulator } from './tables.ts'
 /** Simulated drivers are part of the sample, from its first day on. */
 export async function addSimulator({ db, now, settings }: MachineInTransaction): Promise<void> {
   if (!settings.hasSimulator) return
-  const row = { id: 1, seed: 1, clock: [], firstDay: await todayOf(db, now()), startedAt: now() }
+  const hoursLater = sampleHoursLater(now(), settings)
+  const row = { id: 1, seed: 1, clock: [], firstDay: await todayOf(db, now()), hoursLater, startedAt: now() }
   await db.insert(simulator).values(row).onConflictDoNothing()
 }
 

@@ -20,8 +20,10 @@ const job = 'simulator.days'
 const dayMs = 86_400_000
 /** The office waits no longer for the roads of its first day. */
 const firstMs = 10 * 60_000
-/** Someone has the evening's work done by then. */
+/** Someone has the evening's work done by then, on a usual day. */
 const eveningHour = 20
+/** Late in the evening, whatever the hours of the day. */
+const latestHour = 23
 
 /** Asks for the office's share of the day where some of it is due. */
 export async function keepDaysLater(machine: Machine, row: SimulatorRecord, today: string): Promise<void> {
@@ -35,7 +37,7 @@ async function dueDays(machine: Machine, row: SimulatorRecord, today: string): P
   const { timeZone } = await logisticsSetting(db, 'general')
   const hour = Number(wallTime(now(), timeZone).slice(11, 13))
   const isClosed = row.closedDay === today
-  const isOver = hour >= eveningHour || (isClosed && (await isDone(db, today)))
+  const isOver = hour >= Math.min(latestHour, eveningHour + row.hoursLater) || (isClosed && (await isDone(db, today)))
   const isSettled = now().getTime() - row.startedAt.getTime() > firstMs
   const wanted = [
     ...(hour < lastStartHour(row, today) && (await mayBegin(machine, isSettled)) ? [today] : []),
@@ -47,8 +49,8 @@ async function dueDays(machine: Machine, row: SimulatorRecord, today: string): P
 }
 
 /** No one begins a day later, but for the first: there is nothing to see before it. */
-function lastStartHour({ firstDay }: SimulatorRecord, day: string): number {
-  return day === firstDay ? 24 : 16
+function lastStartHour({ firstDay, hoursLater }: SimulatorRecord, day: string): number {
+  return day === firstDay ? 24 : 16 + hoursLater
 }
 
 /** The demo city is built first; roads that come over the network are loaded on demand, not ahead of time. */
@@ -77,7 +79,7 @@ export function workOnDays(machine: Machine, program: Program): void {
     const today = wallTime(now(), timeZone).slice(0, 10)
     for (const day of await dueDays(machine, row, today)) {
       await takeOrders(machine, row, day)
-      await publishDay(machine, program, { day, today }).catch((error: unknown) =>
+      await publishDay(machine, program, { day, today, hoursLater: row.hoursLater }).catch((error: unknown) =>
         machine.log.warn({ day, reason: errorText(error) }, 'the simulated office could not publish a day'),
       )
       await takeOrders(machine, row, daysAfter(day, 1))
@@ -86,13 +88,13 @@ export function workOnDays(machine: Machine, program: Program): void {
   })
 }
 
-type OfDay = { day: string; today: string }
+type OfDay = { day: string; today: string; hoursLater: number }
 
 /** The search comes first, so that what was published and what was driven since appear together soon after. */
-async function publishDay(machine: Machine, program: Program, { day, today }: OfDay): Promise<void> {
-  if (!(await fillSampleDay(machine, day))) return
-  if (day === today) await publishUnderWay(machine, program, day)
-  else await publishSampleDay(machine, day)
+async function publishDay(machine: Machine, program: Program, { today, ...of }: OfDay): Promise<void> {
+  if (!(await fillSampleDay(machine, of))) return
+  if (of.day === today) await publishUnderWay(machine, program, of)
+  else await publishSampleDay(machine, of)
 }
 
 const usualOrders = 240
@@ -104,12 +106,16 @@ export function ordersOf(day: string): number {
 }
 
 /** The orders of a day and an empty plan for them, once. */
-async function takeOrders({ db, ...machine }: Machine, { firstDay }: SimulatorRecord, day: string): Promise<void> {
+async function takeOrders(
+  { db, ...machine }: Machine,
+  { firstDay, hoursLater }: SimulatorRecord,
+  day: string,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const [known] = await tx.select({ orders: count() }).from(deliveries).where(eq(deliveries.date, day))
     const days = (Date.parse(day) - Date.parse(firstDay)) / dayMs
     if ((known?.orders ?? 0) < ordersOf(day) / 4 && days > 1)
-      await addSampleDay({ ...machine, db: tx }, { date: day, days, count: ordersOf(day) })
+      await addSampleDay({ ...machine, db: tx }, { date: day, days, hoursLater, count: ordersOf(day) })
     const [plan] = await tx.select({ id: plans.id }).from(plans).where(eq(plans.day, day)).limit(1)
     if (plan) return
     await createPlan(tx, machine, {

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, ne } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
 import { midnightOf, momentAt } from '#kit/contract/wall-time.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
+import { laterTime } from '#kit/server/sample-clock.ts'
 import { addPastDeliveries, type PastDelivery } from '../../deliveries/server/commands.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { listDepotIds } from '../../depots/server/queries.ts'
@@ -23,6 +24,8 @@ const job = 'simulator.past'
 const everyMs = 400
 const minute = 60_000
 const usualOrders = 240
+/** A day is planned on the evening before it. */
+const eveningTime = '17:30'
 /** Before setting off. */
 const fillMs = 20 * minute
 
@@ -66,12 +69,16 @@ async function firstRoutes(db: Database, firstDay: string): Promise<DrivenRoute[
 
 type Past = { row: SimulatorRecord; like: readonly DrivenRoute[]; timeZone: string; ago: number }
 
-async function addDay(tx: Transaction, machine: Machine, { row: { seed, firstDay }, like, timeZone, ago }: Past) {
+async function addDay(
+  tx: Transaction,
+  machine: Machine,
+  { row: { seed, firstDay, hoursLater }, like, timeZone, ago }: Past,
+) {
   const day = daysAfter(firstDay, -ago)
   const kept = like
     .filter((one) => wasDriven(seed, like, { one, day }))
     .map((one) => ({ ...one, stops: one.stops.filter(({ deliveryId }) => wasOrdered(seed, { day, deliveryId })) }))
-  const at = momentAt(`${daysAfter(day, -1)}T17:30`, timeZone)
+  const at = momentAt(`${daysAfter(day, -1)}T${laterTime(eveningTime, hoursLater)}`, timeZone)
   const depotIds = await listDepotIds(tx)
   const maker = { ...machine, now: () => at }
   const plan = await createPlan(tx, maker, { day, name: 'Base', note: '', depotIds, hasOpenDepot: false })

@@ -14,6 +14,8 @@ export const simulator = pgTable('simulator', {
   closedAt: timestamp({ withTimezone: true }),
   /** The first day of the workspace: each day since has other orders. */
   firstDay: date().notNull(),
+  /** By how many hours its working day is later than a usual one, so that it was half done when the workspace began. */
+  hoursLater: integer().notNull().default(0),
   /** How many past days are made up so far. */
   pastDays: integer().notNull().default(0),
   startedAt: timestamp({ withTimezone: true }).notNull(),

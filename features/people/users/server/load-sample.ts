@@ -5,8 +5,9 @@ import { demoAccounts } from '#platform/accounts/rules.ts'
 import type { Program } from '#kit/server/feature.ts'
 import type { Machine } from '#kit/server/machine.ts'
 import { facePicture } from '#kit/server/sample.ts'
+import { sampleTimeZone } from '#kit/server/sample-clock.ts'
 import { dayOf } from '#kit/contract/days.ts'
-import { sampleAddresses, sampleCards, sampleLinks, sampleUsers } from '../sample.ts'
+import { sampleAddresses, sampleCards, sampleCompany, sampleLinks, sampleUsers, type SampleUser } from '../sample.ts'
 import { billingAddresses, paymentCards, userLinks } from './tables.ts'
 
 const day = 86_400_000
@@ -26,11 +27,15 @@ export async function loadUsers(machine: Machine, { rights }: Pick<Program, 'rig
     const [found] = await tx.select({ total: count() }).from(users)
     if (found?.total) return
     await ensureRoles(tx, now, rights)
+    const isHere = ({ company, email }: Pick<SampleUser, 'company' | 'email'>) =>
+      company === sampleCompany || passwords.has(email)
     const inDays = (days: number) => new Date(now.getTime() + days * day)
     const agreed = (left: number) => ({ planSince: dayOf(inDays(left + 1 - termDays)), planUntil: dayOf(inDays(left)) })
     await tx.insert(users).values(
       sampleUsers.map(({ daysAgo, planDaysLeft: left, ...person }) => ({
         ...person,
+        // Who looks at a day that is driven reads all of it by one clock, wherever they are.
+        timeZone: isHere(person) && machine.settings.hasSimulator ? sampleTimeZone : '',
         avatar: faceOf(person.id),
         ...(left === null ? { planSince: dayOf(inDays(-daysAgo)) } : agreed(left)),
         createdAt: inDays(-daysAgo),

@@ -1,0 +1,1 @@
+ALTER TABLE "simulator" ADD COLUMN "hours_later" integer DEFAULT 0 NOT NULL;
