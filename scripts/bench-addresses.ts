@@ -6,6 +6,7 @@ import { collectAddresses } from '../roads/src/addresses/collect-addresses.ts'
 import { writeAddresses } from '../roads/src/addresses/address-table.ts'
 import { suburbKinds } from '../roads/src/addresses/place-reach.ts'
 import { type AddressQuality, AddressIndex, type LngLat, type MapSource, readOsmPbf } from '../roads/src/roads.ts'
+import { type HeldOut, measureHeldOut } from './held-out-numbers.ts'
 import {
   type ContradictionName,
   contradictions,
@@ -22,10 +23,15 @@ type Outcome = Exclude<keyof Shares, 'count'>
 type Real = WrittenAddress & { point: LngLat }
 /** Of addresses that contradict the map: how many were called exact, which none may be. */
 type Contradicted = { exact: number; count: number }
-type Measured = { byError: Record<string, Shares>; byContradiction: Record<string, Contradicted> }
+type Measured = {
+  byError: Record<string, Shares>
+  byContradiction: Record<string, Contradicted>
+  byHoldOut: Record<string, HeldOut>
+}
 
 const leastConfidence = 0.7
 const nearMeters = 60
+const mostHeldOut = 4000
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '400' },
@@ -43,10 +49,11 @@ for (const file of sharedExtracts()) {
   const id = basename(file).replace(/(-latest)?\.osm\.pbf$/, '')
   if (isAsked(id)) table[id] = measure(await readOsmPbf(readFileSync(file)))
 }
-for (const [region, { byError, byContradiction }] of Object.entries(table)) {
+for (const [region, { byError, byContradiction, byHoldOut }] of Object.entries(table)) {
   console.log(region)
   console.table(Object.fromEntries(Object.entries(byError).map(([name, shares]) => [name, percents(shares)])))
   console.table(byContradiction)
+  console.table(byHoldOut)
 }
 if (values.json) writeFileSync(values.json, `${JSON.stringify(table, null, 2)}\n`)
 
@@ -62,13 +69,15 @@ function sharedExtracts(): string[] {
 }
 
 function measure(source: MapSource): Measured {
-  const index = new AddressIndex(writeAddresses(collectAddresses(source)))
+  const gazetteer = collectAddresses(source)
+  const index = new AddressIndex(writeAddresses(gazetteer))
   const all = addressesOf(source)
   const random = seeded(Number(values.seed))
   const chosen = Array.from({ length: Number(values.count) }, () => all[Math.floor(random() * all.length)]!)
   return {
     byError: measureErrors(index, { chosen, all, random }),
     byContradiction: measureContradictions(index, { chosen, all, random, suburbs: suburbsOf(source) }),
+    byHoldOut: measureHeldOut(gazetteer, random, mostHeldOut),
   }
 }
 

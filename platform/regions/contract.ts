@@ -183,8 +183,10 @@ export const Place = z.object({
   number: z.string(),
   area: z.string(),
   point: Point,
-  /** How well the place is known. */
-  quality: z.enum(['exact', 'street', 'area']),
+  /** How well the place is known; `interpolated` is a house number that the map lacks, placed by the others of its street. */
+  quality: z.enum(['exact', 'interpolated', 'street', 'area']),
+  /** Of an interpolated number: within how many metres of the point it most likely is, where the service says so. */
+  radiusMeters: z.nullable(z.number()),
   confidence: z.number(),
   source: z.string(),
 })

@@ -411,6 +411,7 @@ describe('addresses', () => {
       city: null,
       point: middle,
       quality: 'street',
+      radiusMeters: null,
     }
     api.machine.regions.ask = async (id) => [{ ...found, label: id, confidence: id === 'east' ? 0.8 : 1 }] as never
     const firstNear = async (longitude: number) =>

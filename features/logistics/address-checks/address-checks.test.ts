@@ -16,7 +16,12 @@ import * as contract from './contract.ts'
 
 const api = await testApi()
 const town = new SampleTown()
-town.road('Rambla', [-56.12, -34.9], [-56.08, -34.9]).house(-56.09, -34.8999, 'Rambla', '12')
+town
+  .road('Rambla', [-56.12, -34.9], [-56.08, -34.9])
+  .house(-56.09, -34.8999, 'Rambla', '12')
+  .road('Canelones', [-56.12, -34.91], [-56.11, -34.91])
+  .house(-56.12, -34.91, 'Canelones', '1200')
+  .house(-56.1192, -34.91, 'Canelones', '1220')
 const files = await buildRegion(town.source(), { id: 'town', name: 'Town', builtAt: new Date('2026-11-01') })
 let as = ''
 beforeEach(async () => {
@@ -57,6 +62,18 @@ describe('addresses to check', () => {
     expect(fix).toMatchObject({ address: 'Rambla 4711', deliveries: 2, reference: 'A', date: '2026-11-22' })
     const { candidates } = await api.call(contract.readAddressCheck, { as, params: { id: fix!.id }, query: {} })
     expect(candidates[0]?.label).toContain('Rambla')
+  })
+
+  it('say within how many metres a number is that the map lacks', async () => {
+    const made = await take({ address: 'Canelones 1210' })
+    expect(made).toMatchObject({ state: 'needsAddress', quality: 'interpolated' })
+    const [fix] = await fixes()
+    expect(fix).toMatchObject({ quality: 'interpolated', radiusMeters: expect.any(Number) })
+    const { place } = await api.call(contract.readAddressCheck, { as, params: { id: fix!.id }, query: {} })
+    expect(place.door?.[0]).toBeCloseTo(-56.1196, 5)
+    const body = { version: fix!.version, pins }
+    const settled = await api.call(contract.settleAddress, { as, params: { id: fix!.id }, body: body as never })
+    expect(settled.place).toMatchObject({ quality: 'exact', radiusMeters: null })
   })
 
   it('show contact details and access notes only to people who may see them', async () => {

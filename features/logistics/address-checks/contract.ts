@@ -14,6 +14,7 @@ export const AddressCheck = z.object({
   id: z.number(),
   address: z.string(),
   quality: PlaceQuality,
+  radiusMeters: Place.shape.radiusMeters,
   confidence: z.number(),
   deliveries: z.number(),
   /** The first delivery that waits for it. */

@@ -61,6 +61,8 @@ export const DeliveryImport = z.object({
       exact: counted,
       /** A house was found, but its address reads differently. */
       doubtful: counted,
+      /** The map lacks the number, which was placed by the others of its street. */
+      interpolated: counted,
       street: counted,
       area: counted,
       unknown: counted,
@@ -174,6 +176,7 @@ export const ImportRow = z.object({
   /** The delivery, or the one that is there already. */
   reference: z.string(),
   quality: z.nullable(PlaceQuality),
+  radiusMeters: z.nullable(z.number()),
   isSure: z.boolean(),
   /** The address as it was found. */
   label: z.string(),

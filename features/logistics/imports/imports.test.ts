@@ -203,6 +203,16 @@ describe('a file of deliveries', () => {
     expect((await start(located)).counts).toMatchObject({ created: 2, needsAddress: 1, refused: 1 })
   })
 
+  it('says which addresses have a number that the map lacks, and within how many metres it is', async () => {
+    const checked = await check(file(ana, 'A-6;Eva;Rambla 61;;;'))
+    await api.call(contract.locateImport, { as, params: params(checked) })
+    const located = await read(checked)
+    expect(located.counts.located).toMatchObject({ exact: 1, interpolated: 1, street: 0 })
+    const [row] = await rowsOf(located, { show: 'unsure' })
+    expect(row).toMatchObject({ line: 3, quality: 'interpolated', radiusMeters: expect.any(Number), isSure: false })
+    expect((await start(located)).counts).toMatchObject({ created: 2, needsAddress: 1 })
+  })
+
   it('does not count a house as found if it is written differently, as it will need checking', async () => {
     const checked = await check(file(ana, 'A-5;Eva;Romblo 20;;;'))
     await api.call(contract.locateImport, { as, params: params(checked) })

@@ -7,7 +7,7 @@ import { Point } from '#platform/regions/contract.ts'
 import { WeekHours } from '../settings/contract.ts'
 
 /** How well the position of an address is known. */
-export const placeQualities = ['exact', 'street', 'area', 'unknown'] as const
+export const placeQualities = ['exact', 'interpolated', 'street', 'area', 'unknown'] as const
 export const PlaceQuality = z.enum(placeQualities)
 export type PlaceQuality = z.infer<typeof PlaceQuality>
 
@@ -25,6 +25,8 @@ export const Place = z.object({
   door: z.nullable(Point),
   parking: z.nullable(Point),
   quality: PlaceQuality,
+  /** Of an interpolated number: within how many metres of the door it most likely is. */
+  radiusMeters: z.nullable(z.number()),
   confidence: z.number(),
   /** Who found it: an address service, `person` or `recipient`. */
   source: z.string(),

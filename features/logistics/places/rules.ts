@@ -34,4 +34,21 @@ export function isReliable({
   return door !== null && (isSettled || (quality === 'exact' && confidence >= leastConfidence))
 }
 
-export const qualityTones = { exact: 'success', street: 'warning', area: 'error', unknown: 'error' } as const
+/** Which text says how well a place is known: of an interpolated number, within how many metres too. */
+export function qualityWord<Quality extends Place['quality']>({
+  quality,
+  radiusMeters,
+}: {
+  quality: Quality
+  radiusMeters: number | null
+}): Quality | 'interpolatedWithin' {
+  return quality === 'interpolated' && radiusMeters !== null ? 'interpolatedWithin' : quality
+}
+
+export const qualityTones = {
+  exact: 'success',
+  interpolated: 'warning',
+  street: 'warning',
+  area: 'error',
+  unknown: 'error',
+} as const

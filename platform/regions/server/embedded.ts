@@ -225,6 +225,7 @@ function foundOf(address: FoundAddress): Found {
     area: [address.suburb, address.city].filter(Boolean).join(', '),
     point: pointOf(address.point),
     quality: address.quality,
+    radiusMeters: address.radiusMeters,
     confidence: address.confidence,
   }
 }

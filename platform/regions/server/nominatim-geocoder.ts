@@ -50,6 +50,7 @@ function foundOf(result: z.infer<typeof Result>): Found {
     area: [suburb, city, country].filter(Boolean).join(', '),
     point: [result.lon, result.lat],
     quality: number ? 'exact' : road ? 'street' : 'area',
+    radiusMeters: null,
     confidence: Math.min(1, Math.max(0, result.importance)),
   }
 }

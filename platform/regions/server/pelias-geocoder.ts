@@ -14,6 +14,7 @@ const Feature = z.object({
     locality: word,
     country: word,
     confidence: z._default(z.number(), 0.7),
+    match_type: word,
   }),
 })
 const Answer = z.object({ features: z.array(Feature) })
@@ -45,7 +46,17 @@ function foundOf({ geometry, properties: one }: z.infer<typeof Feature>): Found 
     number: one.housenumber,
     area: [one.neighbourhood, one.locality, one.country].filter(Boolean).join(', '),
     point: geometry.coordinates,
-    quality: one.housenumber ? 'exact' : one.street ? 'street' : 'area',
+    quality: qualityOf(one),
+    radiusMeters: null,
     confidence: one.confidence,
   }
+}
+
+function qualityOf({
+  housenumber,
+  street,
+  match_type: match,
+}: z.infer<typeof Feature>['properties']): Found['quality'] {
+  if (housenumber) return match === 'interpolated' ? 'interpolated' : 'exact'
+  return street ? 'street' : 'area'
 }

@@ -52,6 +52,7 @@ function foundOf({ geometry, properties: one }: z.infer<typeof Feature>): Found 
     area,
     point: geometry.coordinates,
     quality: one.housenumber ? 'exact' : one.street || one.name ? 'street' : 'area',
+    radiusMeters: null,
     confidence: one.housenumber ? 0.9 : 0.6,
   }
 }

@@ -349,6 +349,14 @@ describe('geocoders', () => {
     ).toBeUndefined()
   })
 
+  it('Pelias says which numbers it placed by their neighbours', async () => {
+    const properties = { label: 'Rambla 14', street: 'Rambla', housenumber: '14', match_type: 'interpolated' }
+    const feature = { geometry: { coordinates: [-56.1, -34.9] }, properties }
+    const pelias = peliasGeocoder(await speaking(() => ({ features: [feature] })))
+    const query = { q: 'Rambla 14', limit: 1, language: 'en', isTyping: false }
+    expect(await pelias.search(query, signal)).toMatchObject([{ quality: 'interpolated', radiusMeters: null }])
+  })
+
   it('Pelias is asked with its key', async () => {
     const feature = {
       geometry: { coordinates: [-56.1, -34.9] },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
+import { useFormat } from '#kit/web/format.ts'
 import { useLanguage, useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Autocomplete } from '#ui/input/inputs.ts'
@@ -22,12 +23,16 @@ type Props = Pick<ComponentProps<typeof Autocomplete>, 'error' | 'onBlur' | 'onF
 /** An address field: suggestions while typing, a place once one is chosen. Enter asks the operator's address service, which may not be asked at every key. */
 export function PlaceField({ onPick, initial = '', onType, error, ...input }: Props) {
   const t = useText('regions')
+  const format = useFormat()
   const [typed, setTyped] = useState(initial)
   const [settled, settle] = useState(initial)
   const [sent, setSent] = useState<string>()
   const { places, complaint } = usePlaces(typed === settled ? '' : typed, sent === typed)
   const labelOf = (place: Place) => {
-    const label = place.quality === 'exact' ? place.label : t(`only.${place.quality}`, { label: place.label })
+    const within =
+      place.radiusMeters === null ? '' : format.number(place.radiusMeters, { style: 'unit', unit: 'meter' })
+    const how = place.quality === 'interpolated' && within ? 'interpolatedWithin' : place.quality
+    const label = how === 'exact' ? place.label : t(`only.${how}`, { label: place.label, within })
     return place.source === 'embedded' ? label : t('foundBy', { label, name: place.source })
   }
   const choose = (text: string) => {

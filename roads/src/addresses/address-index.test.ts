@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BrokenRegionFile, writeSections } from '../region/section-file.ts'
+import { BrokenRegionFile, SectionReader, writeSections } from '../region/section-file.ts'
 import { AddressIndex } from './address-index.ts'
 import { readAddresses, writeAddresses } from './address-table.ts'
 import { collectAddresses } from './collect-addresses.ts'
@@ -29,6 +29,20 @@ const town = new SampleTown()
   .house(-56.15, -34.91, 'Calle Uno', '7')
   .house(-56.4, -34.7, 'Calle Uno', '7')
   .house(-56.16, -34.93, 'Chucarro', '12-14')
+  .road('Rambla Norte', [-56.102, -34.85], [-56.098, -34.85])
+  .house(-56.102, -34.85, 'Rambla Norte', '2')
+  .house(-56.098, -34.85, 'Rambla Norte', '10')
+  .numbers('even', [
+    [-56.102, -34.85],
+    [-56.098, -34.85],
+  ])
+  .road('Ruta Dos', [-56.01, -34.8], [-55.99, -34.8])
+  .house(-56.009, -34.8, 'Ruta Dos', '2')
+  .house(-56.008, -34.8, 'Ruta Dos', '6')
+  .house(-56.002, -34.8, 'Ruta Dos', '2')
+  .house(-56.001, -34.8, 'Ruta Dos', '6')
+  .house(-56.0005, -34.8, 'Ruta Dos', '10')
+  .house(-55.9995, -34.8, 'Ruta Dos', '14')
 const bytes = writeAddresses(collectAddresses(town.source()))
 const index = new AddressIndex(bytes)
 const first = (text: string, options = {}) => index.search(text, options)[0]
@@ -82,14 +96,32 @@ describe('an address search', () => {
 
   test('places an unknown house number between its neighbours on the same side, marked as such', () => {
     const found = first('18 de julio 1350')
-    expect(found).toMatchObject({ quality: 'street', houseFit: 'between', houseNumber: '1350' })
+    expect(found).toMatchObject({ quality: 'interpolated', houseFit: 'between', houseNumber: '1350' })
+    expect(found?.label).toBe('Avenida 18 de Julio 1350, Centro, Montevideo')
     expect(found?.point[0]).toBeCloseTo(-56.187, 5)
     expect(found?.confidence).toBeLessThan(0.9)
   })
 
-  test('takes the nearest number past the end of a street, or the street itself if no number is near', () => {
-    expect(first('18 de julio 1420')).toMatchObject({ houseFit: 'nearest', houseNumber: '1400 bis', quality: 'street' })
+  test('places a number past the last one as far as the street goes on, or takes the street itself if no number is near', () => {
+    const found = first('18 de julio 1420')
+    expect(found).toMatchObject({ houseFit: 'nearest', houseNumber: '1420', quality: 'interpolated' })
+    expect(found?.point[0]).toBeCloseTo(-56.1856, 4)
     expect(first('18 de julio 9000')).toMatchObject({ houseFit: null, houseNumber: null, quality: 'street' })
+  })
+
+  test('places a number on the line of numbers that the map draws along the street', () => {
+    expect(first('rambla norte 6')).toMatchObject({ houseNumber: '6', quality: 'interpolated', radiusMeters: 30 })
+    expect(first('rambla norte 6')?.point).toEqual([-56.1, expect.closeTo(-34.85, 6)])
+    expect(first('rambla norte 6')?.point[0]).toBeCloseTo(-56.1, 6)
+    // Odd numbers stand on the other side.
+    expect(first('rambla norte 5')?.radiusMeters).not.toBe(30)
+    expect(first('rambla norte 2')?.quality).toBe('exact')
+  })
+
+  test('places no number that two stretches of a street could have', () => {
+    expect(first('ruta dos 12')).toMatchObject({ quality: 'interpolated' })
+    expect(first('ruta dos 12')?.point[0]).toBeCloseTo(-56.0, 3)
+    expect(first('ruta dos 4')).toMatchObject({ quality: 'street', radiusMeters: null })
   })
 
   test('finds houses with a suffix and both ends of a range', () => {
@@ -157,6 +189,14 @@ describe('a reverse search', () => {
     expect(index.reverse([Number.NaN, 200])).toBeNull()
   })
 
+  test('between two houses of a side returns the number that would stand there', () => {
+    expect(index.reverse([-56.0, -34.8001])).toMatchObject({
+      name: 'Ruta Dos',
+      houseNumber: '12',
+      quality: 'interpolated',
+    })
+  })
+
   test('at a house that was found returns a point near that house', () => {
     for (const found of ['18 de julio 1300', 'calle uno 7', 'chucarro 14'].flatMap((text) => index.search(text))) {
       const back = index.reverse(found.point)
@@ -164,6 +204,29 @@ describe('a reverse search', () => {
     }
   })
 })
+
+const earlierColumns = [
+  'kinds',
+  'names',
+  'words',
+  'category',
+  'suburb',
+  'city',
+  'postcode',
+  'nameCount',
+  'houseCount',
+  'pointCount',
+  'houseNumber',
+  'houseSuffix',
+  'houseLon',
+  'houseLat',
+  'pointLon',
+  'pointLat',
+  'crossingOne',
+  'crossingOther',
+  'crossingLon',
+  'crossingLat',
+]
 
 describe('an address file', () => {
   test('that is damaged anywhere is refused', () => {
@@ -178,33 +241,11 @@ describe('an address file', () => {
 
   test('with inconsistent columns is refused, even with a valid checksum', () => {
     const format = { magic: 'RWAD', version: 1, noun: 'address file' }
-    const columns = [
-      'kinds',
-      'names',
-      'words',
-      'category',
-      'suburb',
-      'city',
-      'postcode',
-      'nameCount',
-      'houseCount',
-      'pointCount',
-      'houseNumber',
-      'houseSuffix',
-      'houseLon',
-      'houseLat',
-      'pointLon',
-      'pointLat',
-      'crossingOne',
-      'crossingOther',
-      'crossingLon',
-      'crossingLat',
-    ]
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 6 }), { minLength: 20, maxLength: 20 }), (parts) => {
         const crafted = writeSections(
           format,
-          Object.fromEntries(columns.map((name, at) => [name, parts[at] ?? new Uint8Array()])),
+          Object.fromEntries(earlierColumns.map((name, at) => [name, parts[at] ?? new Uint8Array()])),
         )
         try {
           new AddressIndex(crafted).search('a')
@@ -213,6 +254,14 @@ describe('an address file', () => {
         }
       }),
     )
+  })
+
+  test('of an earlier version, without lines of numbers, is read and places numbers by their neighbours', () => {
+    const format = { magic: 'RWAD', version: 1, noun: 'address file' }
+    const file = new SectionReader(format, bytes)
+    const lineless = Object.fromEntries(earlierColumns.map((name) => [name, file.get(name, 'u8')]))
+    const [found] = new AddressIndex(writeSections(format, lineless)).search('18 de julio 1350')
+    expect(found).toMatchObject({ quality: 'interpolated', houseNumber: '1350' })
   })
 
   test('of an empty map is read and finds nothing', () => {

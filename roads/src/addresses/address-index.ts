@@ -5,7 +5,9 @@ import { type AddressQuality, type Knowledge, type RankedEntry, rankEntries } fr
 import { countryWords } from './country-words.ts'
 import { CrossingSearch, type FoundCrossing } from './crossing-search.ts'
 import { type HouseFit, housePoint, writtenNumber } from './house-finder.ts'
+import { type InterpolatedHouse, interpolateHouse } from './interpolate-house.ts'
 import { NameIndex } from './name-index.ts'
+import { numberNear } from './number-near.ts'
 import { PointGrid } from './point-grid.ts'
 import { SuburbFinder } from './suburb-finder.ts'
 import { searchTokens } from './query-text.ts'
@@ -26,6 +28,8 @@ export interface FoundAddress {
   readonly postcode: string | null
   readonly point: LngLat
   readonly quality: AddressQuality
+  /** Of a number that the map lacks: within how many metres of the point it is, nine times out of ten. */
+  readonly radiusMeters: number | null
   /** 1 is certain. A person should check results below about 0.7. */
   readonly confidence: number
 }
@@ -40,6 +44,7 @@ export interface SearchOptions {
 
 const longestCrossing = 120
 const houseReachMeters = 150
+const closeMeters = 40
 const streetReachMeters = 400
 const placeReachMeters = 5000
 
@@ -93,6 +98,7 @@ export class AddressIndex {
       houseFit: null,
       point,
       quality: isDoubted ? 'area' : 'exact',
+      radiusMeters: null,
       confidence: rounded(confidence),
     })
     const name = `${street.name} / ${this.#table.names[this.#table.nameStart[other] ?? 0] ?? ''}`
@@ -100,15 +106,25 @@ export class AddressIndex {
   }
 
   #describeAll(ranked: readonly RankedEntry[]): FoundAddress[] {
-    return ranked.map((found) =>
-      this.#describe(found.entry, {
-        houseNumber: found.house?.written ?? (found.house ? found.askedNumber : null),
+    return ranked.map((found) => {
+      const interpolated = this.#interpolate(found)
+      return this.#describe(found.entry, {
+        houseNumber: interpolated
+          ? found.askedNumber
+          : (found.house?.written ?? (found.house ? found.askedNumber : null)),
         houseFit: found.house?.fit ?? null,
-        point: found.point,
-        quality: found.quality,
+        point: interpolated?.point ?? found.point,
+        quality: interpolated ? 'interpolated' : found.quality,
+        radiusMeters: interpolated?.radiusMeters ?? null,
         confidence: found.confidence,
-      }),
-    )
+      })
+    })
+  }
+
+  /** Only what is shown is interpolated: it changes no rank. */
+  #interpolate({ entry, askedNumber, house, quality, doubt }: RankedEntry): InterpolatedHouse | null {
+    const isMissing = askedNumber !== null && quality === 'street' && doubt === null && house?.fit !== 'number'
+    return isMissing ? interpolateHouse(this.#table, entry, Number(askedNumber)) : null
   }
 
   /** The address at a place: a house within 150 m, else a street within 400 m, else a named place within 5 km. */
@@ -116,13 +132,25 @@ export class AddressIndex {
     const house = this.#houses.nearest(place, houseReachMeters)
     if (house) {
       const entry = ownerOf(this.#table.houseStart, house.index)
+      const confidence = rounded(1 - house.meters / 300)
+      const between = house.meters < closeMeters ? null : numberNear(this.#table, entry, house.index, place)
+      if (between) {
+        const { number, ...where } = between
+        const detail = {
+          houseNumber: String(number),
+          houseFit: 'between',
+          quality: 'interpolated',
+          confidence,
+        } as const
+        return this.#describe(entry, { ...detail, ...where })
+      }
       const detail = {
         houseNumber: writtenNumber(this.#table, house.index),
         houseFit: 'nearest' as const,
         point: housePoint(this.#table, house.index),
       }
-      const quality = house.meters < 40 ? 'exact' : 'street'
-      return this.#describe(entry, { ...detail, quality, confidence: rounded(1 - house.meters / 300) })
+      const quality = house.meters < closeMeters ? 'exact' : 'street'
+      return this.#describe(entry, { ...detail, quality, radiusMeters: null, confidence })
     }
     return this.#reverseByPoint(place)
   }
@@ -144,13 +172,14 @@ export class AddressIndex {
       houseFit: null,
       point,
       quality: isClose ? 'street' : 'area',
+      radiusMeters: null,
       confidence,
     })
   }
 
   #describe(
     entry: number,
-    detail: Pick<FoundAddress, 'houseNumber' | 'houseFit' | 'point' | 'quality' | 'confidence'>,
+    detail: Pick<FoundAddress, 'houseNumber' | 'houseFit' | 'point' | 'quality' | 'radiusMeters' | 'confidence'>,
   ): FoundAddress {
     const table = this.#table
     const kind = entryKinds[table.kinds[entry] ?? 0] ?? 'street'

@@ -9,8 +9,8 @@ import type { NameMatch, QueryToken } from './name-index.ts'
 import { metersBetween } from './point-grid.ts'
 import type { TownFinder } from './town-finder.ts'
 
-/** How precise the point is: the house or thing itself, somewhere on its street, or somewhere in its area. */
-export type AddressQuality = 'exact' | 'street' | 'area'
+/** How precise the point is: the house or thing itself, where its number has to be on its street, somewhere on its street, or somewhere in its area. */
+export type AddressQuality = 'exact' | 'interpolated' | 'street' | 'area'
 
 export interface RankedEntry {
   readonly entry: number

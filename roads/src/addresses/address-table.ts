@@ -1,4 +1,5 @@
 import { BrokenRegionFile, type SectionFormat, SectionReader, writeSections } from '../region/section-file.ts'
+import type { NumberLine } from './number-line.ts'
 import { packIntegers, unpackIntegers } from './packed-integers.ts'
 
 export type EntryKind = 'street' | 'poi' | 'place'
@@ -17,6 +18,7 @@ export interface Entry {
   readonly towns: readonly string[]
   readonly postcodes: readonly string[]
   readonly houses: readonly House[]
+  readonly lines: readonly NumberLine[]
   /** Points along a street; a single point for anything else. */
   readonly points: readonly GridPoint[]
 }
@@ -63,6 +65,14 @@ export interface AddressTable {
   readonly houseSuffix: Int32Array
   readonly houseLon: Int32Array
   readonly houseLat: Int32Array
+  /** The lines of numbers along a street; none in files of earlier versions. */
+  readonly lineStart: Uint32Array
+  readonly lineFrom: Int32Array
+  readonly lineTo: Int32Array
+  readonly lineStep: Int32Array
+  readonly linePointStart: Uint32Array
+  readonly linePointLon: Int32Array
+  readonly linePointLat: Int32Array
   readonly pointStart: Uint32Array
   readonly pointLon: Int32Array
   readonly pointLat: Int32Array
@@ -88,6 +98,8 @@ export function writeAddresses({ entries, crossings }: Gazetteer): Uint8Array<Ar
   const words = new WordList()
   const houses = entries.flatMap((entry) => entry.houses)
   const points = entries.flatMap((entry) => entry.points)
+  const lines = entries.flatMap((entry) => entry.lines)
+  const linePoints = lines.flatMap((line) => line.points)
   const columns = {
     category: entries.map((entry) => words.add(entry.category)),
     suburb: entries.map((entry) => words.add(entry.suburb)),
@@ -98,10 +110,17 @@ export function writeAddresses({ entries, crossings }: Gazetteer): Uint8Array<Ar
     nameCount: entries.map((entry) => entry.names.length),
     houseCount: entries.map((entry) => entry.houses.length),
     pointCount: entries.map((entry) => entry.points.length),
+    lineCount: entries.map((entry) => entry.lines.length),
     houseNumber: houses.map((house) => house.number),
     houseSuffix: houses.map((house) => words.add(house.suffix)),
     houseLon: houses.map((house) => house.lon),
     houseLat: houses.map((house) => house.lat),
+    lineFrom: lines.map((line) => line.from),
+    lineTo: lines.map((line) => line.to),
+    lineStep: lines.map((line) => line.step),
+    linePointCount: lines.map((line) => line.points.length),
+    linePointLon: linePoints.map((point) => point.lon),
+    linePointLat: linePoints.map((point) => point.lat),
     pointLon: points.map((point) => point.lon),
     pointLat: points.map((point) => point.lat),
     crossingOne: crossings.map((crossing) => crossing.one),
@@ -122,7 +141,7 @@ export function readAddresses(bytes: Uint8Array): AddressTable {
   const file = new SectionReader(format, bytes)
   const column = (name: string) => unpackIntegers(file.get(name, 'u8'))
   const kinds = file.get('kinds', 'u8')
-  const laterColumn = (name: string) => (file.has(name) ? column(name) : new Int32Array(kinds.length))
+  const laterColumn = (name: string, length = kinds.length) => (file.has(name) ? column(name) : new Int32Array(length))
   const table: AddressTable = {
     kinds,
     names: lines(file.get('names', 'u8')),
@@ -140,6 +159,13 @@ export function readAddresses(bytes: Uint8Array): AddressTable {
     houseSuffix: column('houseSuffix'),
     houseLon: column('houseLon'),
     houseLat: column('houseLat'),
+    lineStart: starts(laterColumn('lineCount')),
+    lineFrom: laterColumn('lineFrom', 0),
+    lineTo: laterColumn('lineTo', 0),
+    lineStep: laterColumn('lineStep', 0),
+    linePointStart: starts(laterColumn('linePointCount', 0)),
+    linePointLon: laterColumn('linePointLon', 0),
+    linePointLat: laterColumn('linePointLat', 0),
     pointLon: column('pointLon'),
     pointLat: column('pointLat'),
     crossingOne: column('crossingOne'),
@@ -156,14 +182,19 @@ function isSound(table: AddressTable): boolean {
   const ends = [
     [table.nameStart, table.names.length],
     [table.houseStart, table.houseNumber.length],
+    [table.lineStart, table.lineFrom.length],
     [table.pointStart, table.pointLon.length],
   ] as const
   const perEntry = [table.category, table.suburb, table.city, table.postcode, table.towns, table.postcodes]
   const perHouse = [table.houseSuffix, table.houseLon, table.houseLat]
+  const perLine = [table.lineTo, table.lineStep, table.linePointStart.subarray(1)]
   const perCrossing = [table.crossingOne, table.crossingOther, table.crossingLon, table.crossingLat]
   const lengthsFit =
     perEntry.every((column) => column.length === count) &&
     perHouse.every((column) => column.length === table.houseNumber.length) &&
+    perLine.every((column) => column.length === table.lineFrom.length) &&
+    table.linePointStart.at(-1) === table.linePointLon.length &&
+    table.linePointLat.length === table.linePointLon.length &&
     perCrossing.every((column) => column.length === table.crossingOne.length) &&
     table.pointLat.length === table.pointLon.length &&
     ends.every(([start, end]) => start.length === count + 1 && start[count] === end)

@@ -1,6 +1,7 @@
 import { noTags } from '../source/kept-tags.ts'
 import { type MapSource, positionOf, type Tags } from '../source/map-source.ts'
 import { type Entry, type Gazetteer, type GridPoint, gridScale } from './address-table.ts'
+import { numberLinesOf } from './collect-number-lines.ts'
 import { findCrossings } from './street-crossings.ts'
 import { gridPoint } from './grid-point.ts'
 import { readHouseNumbers } from './house-number.ts'
@@ -26,6 +27,7 @@ export function collectAddresses(source: MapSource): Gazetteer {
     else partsByKey.set(key, [part])
   }
   for (const part of housesOf(source)) add(part)
+  for (const part of numberLines(source)) add(part)
   for (const part of roadsOf(source)) add(part)
   const streets = [...partsByKey.values()]
     .flatMap(splitByDistance)
@@ -52,9 +54,14 @@ function* housesOf(source: MapSource): Generator<StreetPart> {
     const address = addressTags(tags)
     for (const { number, suffix } of readHouseNumbers(written)) {
       const house = { number, suffix, lon: point.lon, lat: point.lat }
-      yield { name, aliases: noAliases, tags: address, house, points: [house], nodes: noNodes }
+      yield { name, aliases: noAliases, tags: address, house, line: null, points: [house], nodes: noNodes }
     }
   }
+}
+
+function* numberLines(source: MapSource): Generator<StreetPart> {
+  for (const { street: name, line } of numberLinesOf(source))
+    yield { name, aliases: noAliases, tags: noTags, house: null, line, points: line.points, nodes: noNodes }
 }
 
 const addressKeys = ['addr:suburb', 'addr:city', 'addr:postcode'] as const
@@ -98,6 +105,7 @@ function* roadsOf(source: MapSource): Generator<StreetPart> {
       aliases: aliasesOf(way.tags),
       tags: noTags,
       house: null,
+      line: null,
       points: spaced(source, way.points),
       nodes: way.points,
     }
@@ -127,9 +135,11 @@ function stepsBetween(from: GridPoint, to: GridPoint): GridPoint[] {
 
 function streetEntry(parts: readonly StreetPart[], places: PlaceFinder): Entry {
   const houses = withoutDoubles(parts)
-  const roadPoints = parts.flatMap((part) => (part.house ? [] : part.points))
-  const points = roadPoints.length > 0 ? roadPoints : [medianPoint(houses)]
-  const middle = medianPoint([...roadPoints, ...houses])
+  const roadPoints = parts.flatMap((part) => (part.house || part.line ? [] : part.points))
+  const lines = parts.flatMap((part) => part.line ?? [])
+  const numbered = houses.length > 0 ? houses : lines.flatMap((line) => line.points)
+  const points = roadPoints.length > 0 ? roadPoints : [medianPoint(numbered)]
+  const middle = medianPoint([...roadPoints, ...numbered])
   const found = places.around(middle)
   return {
     kind: 'street',
@@ -144,6 +154,7 @@ function streetEntry(parts: readonly StreetPart[], places: PlaceFinder): Entry {
     towns: listOf(parts, 'addr:city'),
     postcodes: listOf(parts, 'addr:postcode'),
     houses,
+    lines,
     points,
   }
 }

@@ -19,13 +19,13 @@ const widestGapNumbers = 200
 const widestGapMeters = 600
 const farthestNumber = 100
 /** Several buildings of one number stand closer: a hospital, a school. */
-const sameHouseMeters = 120
+export const sameHouseMeters = 120
 
 /** Finds a house number on a street, else a place between its neighbours, else the nearest number within a hundred. */
 export function findHouse(table: AddressTable, entry: number, wanted: HouseNumber): FoundHouse | null {
   const start = table.houseStart[entry] ?? 0
   const end = table.houseStart[entry + 1] ?? 0
-  const first = firstFrom(table, [start, end], wanted.number)
+  const first = firstHouseFrom(table, [start, end], wanted.number)
   if (first < end && table.houseNumber[first] === wanted.number) return exactHouse(table, [first, end], wanted)
   const below = neighbour(table, { from: first - 1, step: -1, edge: start - 1, number: wanted.number })
   const above = neighbour(table, { from: first, step: 1, edge: end, number: wanted.number })
@@ -50,7 +50,8 @@ export function writtenNumber(table: AddressTable, house: number): string {
       : `${number}${suffix}`
 }
 
-function firstFrom(table: AddressTable, [start, end]: readonly [number, number], number: number): number {
+/** The first of the houses, sorted by number, that has this number or a higher one. */
+export function firstHouseFrom(table: AddressTable, [start, end]: readonly [number, number], number: number): number {
   let low = start
   let high = end
   while (low < high) {

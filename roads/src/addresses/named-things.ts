@@ -66,6 +66,7 @@ export function namedThings(source: MapSource, places: PlaceFinder): Entry[] {
     towns: [],
     postcodes: [],
     houses: [],
+    lines: [],
     points: [place.point],
   }))
   return [...withoutTwins(found), ...withoutTwins([...pointsOfInterest(source, places)])].filter(
@@ -126,6 +127,7 @@ function* pointsOfInterest(source: MapSource, places: PlaceFinder): Generator<En
       towns: valuesOf(tags, 'addr:city'),
       postcodes: valuesOf(tags, 'addr:postcode'),
       houses: [],
+      lines: [],
       points: [point],
     }
   }

@@ -22,6 +22,13 @@ export class SampleTown {
     return this
   }
 
+  /** A line of numbers from the house at its first point to the one at its last. */
+  numbers(kind: string, points: readonly (readonly [number, number])[]): this {
+    const line = Uint32Array.from(points, (point) => this.#point(...point))
+    this.#ways.push({ id: this.#ways.length + 1, tags: { 'addr:interpolation': kind }, points: line })
+    return this
+  }
+
   /** Two roads of about 200 m that cross in the middle. */
   crossroads(one: string, other: string, [lon, lat]: readonly [number, number]): this {
     const middle = this.#point(lon, lat)

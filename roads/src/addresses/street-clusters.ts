@@ -1,12 +1,14 @@
 import type { Tags } from '../source/map-source.ts'
 import type { GridPoint, House } from './address-table.ts'
+import type { NumberLine } from './number-line.ts'
 
-/** A part of a street on the map: one house or one road. */
+/** A part of a street on the map: one house, one line of numbers or one road. */
 export interface StreetPart {
   readonly name: string
   readonly aliases: readonly string[]
   readonly tags: Tags
   readonly house: House | null
+  readonly line: NumberLine | null
   readonly points: readonly GridPoint[]
   /** Map points of the road. Streets that share one cross there. */
   readonly nodes: Uint32Array

@@ -71,8 +71,9 @@ export async function readAddressChecks(
     const place = placeById.get(group.placeId ?? 0)
     const first = firsts.get(Number(group.first))
     if (!place || !first) return []
-    const { id, address, quality, confidence, version } = place
-    return [{ id, address, quality, confidence, version, ...first, ...timesOf(group), deliveries: group.deliveries }]
+    const { id, address, quality, radiusMeters, confidence, version } = place
+    const known = { id, address, quality, radiusMeters, confidence, version }
+    return [{ ...known, ...first, ...timesOf(group), deliveries: group.deliveries }]
   })
   return { fixes, total }
 }

@@ -7,6 +7,7 @@ import { useFit, type Position } from '#ui/map/map-box.ts'
 import { mapTones } from '#ui/map/map-tones.ts'
 import { MiddlePick } from '#ui/map/middle-pick.tsx'
 import { StopMarkers } from '#ui/map/stop-markers.tsx'
+import { ZoneShapes, type ZoneShape } from '#ui/map/zone-shapes.tsx'
 import classes from './address-checks.module.css'
 
 type Props = { candidates: Candidate[]; near: Point | null; pin: Point | undefined; onPin: (at: Point) => void }
@@ -26,6 +27,7 @@ export function AddressMap({ candidates, near, pin, onPin }: Props) {
       <BaseMap title={t('map')} cursor="crosshair" onClick={({ lngLat }) => put(lngLat.toArray())}>
         {() => (
           <>
+            <ZoneShapes zones={circlesAround(candidates)} />
             <StopMarkers stops={stops} />
             <MiddlePick onPick={put} />
             {pin && <DragPin at={pin} label={t('pin')} mark="D" color={mapTones.primary} onMove={put} />}
@@ -35,6 +37,27 @@ export function AddressMap({ candidates, near, pin, onPin }: Props) {
       </BaseMap>
     </div>
   )
+}
+
+/** Within which a number that was placed by the others of its street most likely is. */
+function circlesAround(candidates: readonly Candidate[]): ZoneShape[] {
+  return candidates.flatMap(({ point, radiusMeters }, index) =>
+    radiusMeters === null
+      ? []
+      : [{ id: String(index), name: '', color: mapTones.warning, ring: circleAround(point, radiusMeters) }],
+  )
+}
+
+const corners = 48
+const metersPerDegree = 111_195
+
+function circleAround([longitude, latitude]: Point, meters: number): Position[] {
+  const degrees = meters / metersPerDegree
+  const wide = degrees / Math.cos((latitude * Math.PI) / 180)
+  return Array.from({ length: corners }, (_, corner): Position => {
+    const angle = (corner / corners) * 2 * Math.PI
+    return [longitude + wide * Math.cos(angle), latitude + degrees * Math.sin(angle)]
+  })
 }
 
 type LookProps = { places: Candidate[]; near: Point | null; pin: Point | undefined }

@@ -12,7 +12,7 @@ import { Stack } from '#ui/page/layout.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { PageHeader } from '#ui/page/page-header.tsx'
 import { StatusChip } from '#ui/display/status-chip.tsx'
-import { qualityTones } from '../../places/rules.ts'
+import { qualityTones, qualityWord } from '../../places/rules.ts'
 import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import { listAddressChecks, type AddressCheck } from '../contract.ts'
 import { AddressDesk } from './address-desk.tsx'
@@ -97,7 +97,11 @@ function Problems({ fixes, shown, onOpen }: Props) {
               {fix.date && ` · ${format.date(`${fix.date}T12:00:00Z`)}`}
             </span>
             <StatusChip tone={fix.askedAt ? 'info' : qualityTones[fix.quality]}>
-              {fix.askedAt ? t('askedOn', { date: asked.date(fix.askedAt) }) : t(`qualities.${fix.quality}`)}
+              {fix.askedAt
+                ? t('askedOn', { date: asked.date(fix.askedAt) })
+                : t(`qualities.${qualityWord(fix)}`, {
+                    within: format.number(fix.radiusMeters ?? 0, { style: 'unit', unit: 'meter' }),
+                  })}
             </StatusChip>
           </button>
         </li>

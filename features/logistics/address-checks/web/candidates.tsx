@@ -4,6 +4,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { listRegions, type Place as Candidate } from '#platform/regions/contract.ts'
 import { Text } from '#ui/display/text.ts'
+import { qualityWord } from '../../places/rules.ts'
 import classes from './address-checks.module.css'
 
 type Props = { candidates: Candidate[]; chosen: string | undefined; onChoose: (one: Candidate) => void }
@@ -21,7 +22,10 @@ export function Candidates({ candidates, chosen, onChoose }: Props) {
             <kbd>{index + 1}</kbd>
             <span dir="auto">{one.label}</span>
             <span className={classes.detail}>
-              {t(`qualities.${one.quality}`)} · {format.number(one.confidence, { style: 'percent' })}
+              {t(`qualities.${qualityWord(one)}`, {
+                within: format.number(one.radiusMeters ?? 0, { style: 'unit', unit: 'meter' }),
+              })}{' '}
+              · {format.number(one.confidence, { style: 'percent' })}
             </span>
           </button>
         </li>

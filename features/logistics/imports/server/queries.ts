@@ -88,6 +88,7 @@ export async function presentImport(db: Database, row: StoredImport): Promise<De
       refused: verdict('refused'),
       exact: many(and(ne(rows.verdict, 'refused'), isExact, isCertain)),
       doubtful: many(and(isUnsure, isExact)),
+      interpolated: hasQuality('interpolated'),
       street: hasQuality('street'),
       area: hasQuality('area'),
       unknown: hasQuality('unknown'),
@@ -104,7 +105,7 @@ export async function presentImport(db: Database, row: StoredImport): Promise<De
     })
     .from(rows)
     .where(dataRows(row))
-  const { exact, doubtful, street, area, unknown, notLocated, ...others } = counts!
+  const { exact, doubtful, interpolated, street, area, unknown, notLocated, ...others } = counts!
   const samples = await db
     .select({ cells: rows.cells })
     .from(rows)
@@ -115,7 +116,7 @@ export async function presentImport(db: Database, row: StoredImport): Promise<De
   return {
     ...rest,
     samples: samples.map(({ cells }) => cells),
-    counts: { ...others, located: { exact, doubtful, street, area, unknown, waiting: notLocated } },
+    counts: { ...others, located: { exact, doubtful, interpolated, street, area, unknown, waiting: notLocated } },
     busiestDay: row.state === 'done' && others.created > 0 ? await busiestDayOf(db, row.id) : null,
     createdAt: createdAt.toISOString(),
   }
@@ -204,6 +205,7 @@ export function presentRow(row: Shown, { reading, language }: { reading: Reading
     ...rest,
     message: messageOf(row)?.[language] ?? '',
     quality: located === null ? null : located.quality,
+    radiusMeters: located?.radiusMeters ?? null,
     isSure: located !== null && isReliable(located),
     label: located?.label ?? '',
     cells: readRow(cells, reading).cells,

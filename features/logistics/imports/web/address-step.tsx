@@ -13,7 +13,7 @@ import { Figures } from './figures.tsx'
 import { NoMapAlert } from './no-map-alert.tsx'
 import { Working } from './working.tsx'
 
-const qualities = ['exact', 'doubtful', 'street', 'area', 'unknown'] as const
+const qualities = ['exact', 'doubtful', 'interpolated', 'street', 'area', 'unknown'] as const
 
 /** How well the addresses are known, before anything is imported. */
 export function AddressStep({ one }: { one: DeliveryImport }) {
@@ -25,7 +25,8 @@ export function AddressStep({ one }: { one: DeliveryImport }) {
   if (one.state === 'locating') return <Working one={one} />
   const { id, counts, options } = one
   const { located } = counts
-  const unsure = located.waiting + located.doubtful + located.street + located.area + located.unknown
+  const unsure =
+    located.waiting + located.doubtful + located.interpolated + located.street + located.area + located.unknown
   const count = counts.new + (options.duplicates === 'skip' ? 0 : counts.duplicate)
   return (
     <Stack gap={0}>

@@ -14,7 +14,7 @@ import { Link } from '#ui/button/link.tsx'
 import { StatusChip } from '#ui/display/status-chip.tsx'
 import { Anchor, Text } from '#ui/display/text.ts'
 import { deliveryPath } from '../../deliveries/rules.ts'
-import { qualityTones } from '../../places/rules.ts'
+import { qualityTones, qualityWord } from '../../places/rules.ts'
 import { listImportRows, type DeliveryImport, type ImportRow } from '../contract.ts'
 import type { RowView } from '../rules.ts'
 import { CorrectDialog } from './correct-dialog.tsx'
@@ -128,12 +128,19 @@ function OneRow({ row, columns, onCorrect }: OneProps) {
   )
 }
 
-function Standing({ row: { verdict, outcome, quality, isSure }, columns }: Omit<OneProps, 'onCorrect'>) {
+function Standing({ row: { verdict, outcome, quality, radiusMeters, isSure }, columns }: Omit<OneProps, 'onCorrect'>) {
   const t = useText('logistics-imports')
+  const format = useFormat()
   if (columns === 'outcome') return <StatusChip tone={outcomeTones[outcome]}>{t(`outcomes.${outcome}`)}</StatusChip>
   if (columns === 'verdict') return <StatusChip tone={verdictTones[verdict]}>{t(`verdicts.${verdict}`)}</StatusChip>
   if (quality === 'exact' && !isSure) return <StatusChip tone="warning">{t('qualities.doubtful')}</StatusChip>
-  return quality && <StatusChip tone={qualityTones[quality]}>{t(`qualities.${quality}`)}</StatusChip>
+  if (!quality) return null
+  const within = format.number(radiusMeters ?? 0, { style: 'unit', unit: 'meter' })
+  return (
+    <StatusChip tone={qualityTones[quality]}>
+      {t(`qualities.${qualityWord({ quality, radiusMeters })}`, { within })}
+    </StatusChip>
+  )
 }
 
 /** The delivery that a row became. */

@@ -101,9 +101,10 @@ function rowOf({ address, located, ...rest }: NewPlace, now: Date): typeof place
 }
 
 /** Named one by one: what is located may be another owner's whole place. */
-function columnsOf({ door, parking, quality, confidence, source, label, isSettled }: Located) {
+function columnsOf({ door, parking, quality, radiusMeters, confidence, source, label, isSettled }: Located) {
   return {
     quality,
+    radiusMeters: radiusMeters ?? null,
     confidence,
     source,
     label,

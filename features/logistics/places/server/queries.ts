@@ -14,6 +14,8 @@ import { places } from './tables.ts'
 export type PlaceRow = typeof places.$inferSelect
 /** What is known of where an address is. */
 export type Located = Pick<Place, 'door' | 'parking' | 'quality' | 'confidence' | 'source' | 'label' | 'isSettled'> & {
+  /** Missing in what earlier versions found. */
+  radiusMeters?: number | null
   /** Confirmed by a person now; anything else was looked up and never moves a settled place. */
   isStated?: true
 }
@@ -66,8 +68,8 @@ export const nowhere: Located = {
   isSettled: false,
 }
 
-export function locatedAs({ point, quality, confidence, source, label }: Found): Located {
-  return { door: point, parking: null, quality, confidence, source, label, isSettled: false }
+export function locatedAs({ point, quality, radiusMeters, confidence, source, label }: Found): Located {
+  return { door: point, parking: null, quality, radiusMeters, confidence, source, label, isSettled: false }
 }
 
 /** What a person says of where a place is. */
@@ -100,8 +102,8 @@ async function knownAmong(db: Database, keys: string[], ownerId: number): Promis
 
 /** Where a place is, and nothing else that is known of it. */
 export function positionOf(place: Place): Located {
-  const { door, parking, quality, confidence, source, label, isSettled } = place
-  return { door, parking, quality, confidence, source, label, isSettled }
+  const { door, parking, quality, radiusMeters, confidence, source, label, isSettled } = place
+  return { door, parking, quality, radiusMeters, confidence, source, label, isSettled }
 }
 
 export function placeOf(row: PlaceRow): Place {
@@ -113,6 +115,7 @@ export function placeOf(row: PlaceRow): Place {
     door: pointOf(row.doorLongitude, row.doorLatitude),
     parking: pointOf(row.parkingLongitude, row.parkingLatitude),
     quality: row.quality,
+    radiusMeters: row.radiusMeters,
     confidence: row.confidence,
     source: row.source,
     isSettled: row.isSettled,

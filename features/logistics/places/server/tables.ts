@@ -30,6 +30,8 @@ export const places = pgTable(
     parkingLongitude: doublePrecision(),
     parkingLatitude: doublePrecision(),
     quality: text().$type<PlaceQuality>().notNull(),
+    /** Of an interpolated number: within how many metres of the door it most likely is. */
+    radiusMeters: integer(),
     confidence: doublePrecision().notNull(),
     source: text().notNull(),
     isSettled: boolean().notNull().default(false),

@@ -1,0 +1,1 @@
+ALTER TABLE "places" ADD COLUMN "radius_meters" integer;
