@@ -25,7 +25,16 @@ test('a plan is published, changed, published again, and recalled', async ({ pag
   const { replaced } = await admin.read<{ replaced: { number: number }[] }>(`${path}/publication`)
   await admin.send(`${path}/publication`, { version, number: replaced[0]?.number ?? 0, note: '', driverIds: [] })
   expect((await published())?.stops).toBe(1)
-  // Before the stop that was promised a time: it comes later now.
+  const tell = async () => {
+    const { id: routeId } = (await published())!
+    const { stopList } = await admin.read<{ stopList: { deliveryId: number }[] }>(
+      `/api/apps/logistics/routes/${routeId}`,
+    )
+    const deliveryIds = stopList.map(({ deliveryId }) => deliveryId)
+    await admin.send('/api/apps/logistics/promises/passed-on', { deliveryIds })
+  }
+  await tell()
+  // Before the stop whose recipient was told a time: it comes later now.
   await place(0)
 
   await signIn(page)
@@ -47,12 +56,7 @@ test('a plan is published, changed, published again, and recalled', async ({ pag
   await expect(page.getByText(/^Published as \d+$/)).toBeVisible()
   const route = (await published())!
   expect(route.stops).toBe(2)
-  const { stopList } = await admin.read<{ stopList: { deliveryId: number }[] }>(
-    `/api/apps/logistics/routes/${route.id}`,
-  )
-  await admin.send('/api/apps/logistics/promises/passed-on', {
-    deliveryIds: stopList.map(({ deliveryId }) => deliveryId),
-  })
+  await tell()
   const { driverName } = route
 
   await page.goto(`/apps/logistics/route/${route.id}?tab=stops`)

@@ -5,6 +5,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { dice } from '#kit/server/sample.ts'
 import type { PriceChange } from '#optimiser/optimiser.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
+import { promises } from '../promise-ledger/server/tables.ts'
 import * as contract from '../plans/contract.ts'
 import type { Plan } from '../plans/contract.ts'
 import { costOfChange, type Kpis } from '../plans/rules.ts'
@@ -52,13 +53,15 @@ async function variedDay(): Promise<PlanDay> {
     const pickup = await day.take({ type: 'pickup' })
     await api.machine.db.update(deliveries).set({ linkedId: drop }).where(eq(deliveries.id, pickup))
   }
-  // Promised at times that some orders keep and others don't.
-  const first = Date.parse(`${monday}T07:45Z`)
-  for (const [index, id] of day.ids.slice(0, 6).entries())
+  // Told times that some orders keep and others don't.
+  const first = Date.parse(`${monday}T07:30Z`)
+  for (const [index, deliveryId] of day.ids.slice(0, 6).entries()) {
+    const earliest = new Date(first + index * 600_000)
+    const latest = new Date(earliest.getTime() + 1_800_000)
     await api.machine.db
-      .update(deliveries)
-      .set({ eta: new Date(first + index * 600_000) })
-      .where(eq(deliveries.id, id))
+      .insert(promises)
+      .values({ deliveryId, channel: 'phone', earliest, latest, toldAt: api.machine.now() })
+  }
   return day
 }
 

@@ -2,15 +2,12 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { planDay, monday, type PlanDay } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
-import { deliveries } from '../deliveries/server/tables.ts'
 import { driverDocuments } from '../drivers/server/tables.ts'
 import { comparePlans } from '../runs/contract.ts'
 import { copyPlan, editPlan, priceStop, readProblem, type Plan } from '../plans/contract.ts'
 import type { PlanEdit } from '../plans/rules/edits/plan-edits.ts'
 import { keepPromise } from '../promise-ledger/server/commands.ts'
 import { promises } from '../promise-ledger/server/tables.ts'
-import { changePlanning } from '../settings/contract.ts'
-import { settingDefaults } from '../settings/rules.ts'
 import { vehicleDocuments } from '../vehicles/server/tables.ts'
 import * as contract from './contract.ts'
 
@@ -50,62 +47,49 @@ const figures = async (id = plan.id) => {
   const { promised, brokenPromises } = (await day.read(id)).kpis
   return [promised, brokenPromises]
 }
-const within = (promiseMinutes: number, version = 0) =>
-  api.call(changePlanning, {
-    as: day.as,
-    body: { version, value: { ...settingDefaults.planning, promiseMinutes } },
-  })
 
-describe('a promised time', () => {
-  it('is made by the publication, and is when service starts: no driver is expected before a window opens', async () => {
-    expect(await figures()).toEqual([0, 0])
-    await publish()
-    const { routes } = await day.read(plan.id)
-    const last = routes.find(({ id }) => id === route.id)!.stops.at(-1)!
-    expect(last.times!.startSeconds).toBe(14 * 3600)
-    const [row] = await api.machine.db.select().from(deliveries).where(eq(deliveries.id, last.deliveryId))
-    expect(row!.eta!.toISOString()).toBe(`${monday}T14:00:00.000Z`)
-    const facts = await api.call(readProblem, { as: day.as, params: params() })
-    expect(facts.promiseToleranceSeconds).toBe(900)
-    const promised = facts.stops.map(({ deliveryId, promiseSeconds }) => [deliveryId, promiseSeconds])
-    expect(promised).toContainEqual([last.deliveryId, 14 * 3600])
-    expect(promised).toContainEqual([day.ids[0], undefined])
-  })
+const at = (time: string, date: string) => new Date(`${date}T${time}:00Z`)
+const tell = (deliveryId: number, from: string, to: string, date = monday) =>
+  api.machine.db.transaction((tx) =>
+    keepPromise(tx, api.machine, { deliveryId, channel: 'phone', earliest: at(from, date), latest: at(to, date) }),
+  )
+const tellAll = async (from = '06:00', to = '18:00') => {
+  for (const id of day.ids.slice(1)) await tell(id, from, to)
+}
 
-  it('leaves the figures of the plan that promised it as they are', async () => {
+describe('a promise', () => {
+  it('is no time that was only published: nobody was told it', async () => {
     const before = await day.read(plan.id)
     await publish()
     const after = await day.read(plan.id)
-    expect(after.kpis).toEqual({ ...before.kpis, promised: 5, brokenPromises: 0 })
+    expect(after.kpis).toEqual(before.kpis)
     expect(after.routes).toEqual(before.routes)
+    await edit({ kind: 'unassign', deliveryIds: day.ids.slice(1) })
+    expect(await figures()).toEqual([0, 0])
+    expect((await api.call(contract.previewPublication, { as: day.as, params: params() })).problems).not.toContainEqual(
+      expect.objectContaining({ kind: 'told' }),
+    )
   })
 
-  it('is broken by a plan that comes later than the workspace allows, and by one that leaves the stop out', async () => {
+  it('is broken by a plan that comes later than was said, and by one that leaves the stop out', async () => {
     await publish()
+    await tellAll('06:00', '14:59')
+    expect(await figures()).toEqual([5, 0])
     const hours = [{ startSeconds: 15 * 3600, endSeconds: 20 * 3600 }]
     await edit({ kind: 'setShift', routeId: route.id, hours, overtimeMinutes: 0 })
     expect(await figures()).toEqual([5, 5])
-    await within(240)
-    expect(await figures()).toEqual([5, 0])
+    const { problems } = await api.call(contract.previewPublication, { as: day.as, params: params() })
+    // The dialog that publishes counts the same recipients.
+    expect(problems).toContainEqual(expect.objectContaining({ kind: 'told', count: 5 }))
     await edit({ kind: 'unassign', deliveryIds: day.ids.slice(1) })
     expect(await figures()).toEqual([5, 5])
     await edit(move([day.ids[0]!]))
     expect(await figures()).toEqual([5, 5])
   })
 
-  it('counts as missed by more than the minutes that are set, to the minute', async () => {
-    await publish()
-    const [first] = (await day.read(plan.id)).routes.find(({ id }) => id === route.id)!.stops
-    const promised = new Date(Date.parse(`${monday}T00:00Z`) + (first!.times!.startSeconds - 20 * 60) * 1000)
-    await api.machine.db.update(deliveries).set({ eta: promised }).where(eq(deliveries.id, first!.deliveryId))
-    await within(19)
-    expect(await figures()).toEqual([5, 1])
-    await within(20, 1)
-    expect(await figures()).toEqual([5, 0])
-  })
-
   it('is part of the price of every place for a stop, and counts as broken while it waits', async () => {
     await publish()
+    await tellAll()
     await edit({ kind: 'unassign', deliveryIds: [day.ids[1]!] })
     expect(await figures()).toEqual([5, 1])
     const query = { deliveryId: day.ids[1]! }
@@ -118,39 +102,20 @@ describe('a promised time', () => {
 
   it('applies to other plans of the day, which are compared by it', async () => {
     await publish()
+    await tellAll()
     const copy = await api.call(copyPlan, { as: day.as, params: params(), body: { name: 'Other' } })
     await edit({ kind: 'unassign', deliveryIds: [day.ids[1]!] })
     expect(await figures(copy.id)).toEqual([5, 0])
     const { plans } = await api.call(comparePlans, { as: day.as, query: { ids: [plan.id, copy.id] } })
     expect(plans.map(({ kpis }) => kpis.brokenPromises)).toEqual([1, 0])
   })
-
-  it('is renewed by the next publication, and withdrawn by a recall', async () => {
-    await publish()
-    await edit({ kind: 'unassign', deliveryIds: [day.ids[1]!] })
-    await publish()
-    expect(await figures()).toEqual([4, 0])
-    for (const number of [2, 1])
-      await api.call(contract.recallPublication, { as: day.as, params: params(), query: { number } })
-    expect((await figures())[0]).toBe(0)
-  })
 })
 
 describe('a time that a recipient was told', () => {
-  const at = (time: string, date: string) => new Date(`${date}T${time}:00Z`)
-  const tell = (deliveryId: number, from: string, to: string, date = monday) =>
-    api.machine.db.transaction((tx) =>
-      keepPromise(tx, api.machine, {
-        deliveryId,
-        channel: 'phone',
-        earliest: at(from, date),
-        latest: at(to, date),
-      }),
-    )
   /** Somebody who could be told, whom the plan serves at 14:00. */
   const last = () => day.ids.at(-1)!
 
-  it('counts instead of the published one, to the minute, in every figure and price of the plan', async () => {
+  it('counts to the minute in every figure and price of the plan', async () => {
     await publish()
     await tell(last(), '14:00', '14:30')
     const { stops } = await api.call(readProblem, { as: day.as, params: params() })
@@ -158,14 +123,12 @@ describe('a time that a recipient was told', () => {
       startSeconds: 50_400,
       endSeconds: 52_200,
     })
-    expect(await figures()).toEqual([5, 0])
-    // The newest counts; ten minutes are less than is tolerated of a published time.
+    expect(await figures()).toEqual([1, 0])
+    // The newest counts.
     await tell(last(), '14:10', '14:30')
-    expect(await figures()).toEqual([5, 1])
-    // Also once its driver has been there.
-    await api.machine.db.update(promises).set({ outcome: 'early' }).where(eq(promises.deliveryId, last()))
-    expect(await figures()).toEqual([5, 1])
+    expect(await figures()).toEqual([1, 1])
     await tell(last(), '14:00', '14:30')
+    expect(await figures()).toEqual([1, 0])
     const { kpis: left } = await edit({ kind: 'unassign', deliveryIds: [last()] })
     expect(left.brokenPromises).toBeGreaterThan(0)
     const query = { deliveryId: last() }
@@ -174,6 +137,19 @@ describe('a time that a recipient was told', () => {
     expect(back.change.brokenPromises).toBe(-left.brokenPromises)
     const { kpis } = await edit(move([last()], 4))
     expect(kpis.brokenPromises).toBe(0)
+  })
+
+  it('counts by what the ledger says of it once its driver has been there: what is told after the fact mends nothing', async () => {
+    await publish()
+    const judge = (outcome: 'early' | 'kept') =>
+      api.machine.db.update(promises).set({ outcome }).where(eq(promises.deliveryId, last()))
+    await tell(last(), '15:00', '15:30')
+    await judge('kept')
+    expect(await figures()).toEqual([1, 0])
+    await judge('early')
+    expect(await figures()).toEqual([1, 1])
+    await tell(last(), '14:00', '14:30')
+    expect(await figures()).toEqual([1, 1])
   })
 
   it('counts in a plan that nobody has published, and outlasts a recall, but says nothing of other days', async () => {

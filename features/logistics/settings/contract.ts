@@ -94,7 +94,7 @@ export const PlanningSettings = z.object({
   freezeMinutes: minutes(480),
   /** What a driver needs to load and leave: on the day that runs nobody is planned to leave sooner. */
   leadMinutes: z._default(minutes(240), 10),
-  /** A promised time missed by more is a broken promise. */
+  /** A stop that comes earlier or later by more comes at another time than before. */
   promiseMinutes: minutes(240),
   /** A proposal for a day under way changes the times of no more stops than this. */
   mostChangedTimes: z._default(z.int().check(z.nonnegative(), z.maximum(200)), 8),

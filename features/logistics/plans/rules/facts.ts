@@ -110,10 +110,10 @@ export const StopFacts = z.object({
   priority: z.number(),
   /** The delivery that what is picked up here goes to. */
   dropId: z.nullable(z.number()),
-  /** When its recipient was promised it, by the last publication; missing where nothing was promised. */
-  promiseSeconds: z.optional(z.number()),
-  /** The time its recipient was told last, which counts instead; missing where they were told none of this day. */
+  /** The time its recipient was told last; missing where they were told none of this day. */
   told: z.optional(TimeSpan),
+  /** What became of it; missing until a driver has been there. */
+  judged: z.optional(z.enum(['kept', 'broken'])),
 })
 export type StopFacts = z.infer<typeof StopFacts>
 
@@ -135,7 +135,7 @@ export const PlanFacts = z.object({
   vehicles: z.array(VehicleFacts),
   drivers: z.array(DriverFacts),
   stops: z.array(StopFacts),
-  /** A promise is broken where a stop is served earlier or later by more. */
+  /** A stop is served at another time than before where it is earlier or later by more. */
   promiseToleranceSeconds: z.number(),
   matrices: z.array(MatrixFacts),
   /** What the matrices are worked out with besides the usual. */

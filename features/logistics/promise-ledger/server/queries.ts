@@ -1,6 +1,7 @@
 import { and, asc, desc, gte, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { outcomeOfEmail } from '#platform/outbox/server/queries.ts'
+import { brokenOutcomes } from '../rules.ts'
 import { promises } from './tables.ts'
 
 /** An email tells something once it has left; what the outbox has forgotten had. Written by hand: a case over two tables. */
@@ -29,10 +30,11 @@ const isStanding = and(
   wasTold,
 )
 
-/** Changes with what the recipients of some deliveries were told and nobody called off. Written by hand: it goes into another statement. */
+/** Changes with what the recipients of some deliveries were told and nobody called off, and what became of it. Written by hand: it goes into another statement. */
 export function toldStamp(deliveryIds: SQL): SQL<string> {
-  const { deliveryId, id } = promises
-  return sql<string>`(select count(*) || ':' || coalesce(sum(${id}), 0) from ${promises} where ${deliveryId} in (${deliveryIds}) and ${isStanding})`
+  const { deliveryId, id, outcome } = promises
+  const isBroken = inArray(outcome, [...brokenOutcomes])
+  return sql<string>`(select count(*) || ':' || coalesce(sum(${id}), 0) || ':' || count(${outcome}) || ':' || count(*) filter (where ${isBroken}) from ${promises} where ${deliveryId} in (${deliveryIds}) and ${isStanding})`
 }
 
 /** What recipients were told that still counts: nothing is known of it yet, and they have chosen no other time since. */
@@ -46,9 +48,9 @@ export function standingPromises(db: Database, deliveryIds: readonly number[]) {
 }
 
 function promisesThat(db: Database, deliveryIds: readonly number[], condition: SQL | undefined) {
-  const { deliveryId, earliest, latest, toldAt, id } = promises
+  const { deliveryId, earliest, latest, outcome, toldAt, id } = promises
   return db
-    .select({ deliveryId, earliest, latest })
+    .select({ deliveryId, earliest, latest, outcome })
     .from(promises)
     .where(and(inArray(deliveryId, [...deliveryIds, 0]), condition))
     .orderBy(asc(toldAt), asc(id))

@@ -10,6 +10,7 @@ import {
   type RouteToForecast,
   type TriedOrder,
 } from '../../forecasts/server/queries.ts'
+import { promisedSpan } from '../../plans/rules/plan/promises.ts'
 import { toldTimes } from '../../plans/server/commands.ts'
 import { planRoutes, planStops } from '../../plans/server/tables.ts'
 import type { RouteState as PlannedRoute } from '../../plans/rules/plan/state.ts'
@@ -110,7 +111,12 @@ async function limitsOf(db: Database, { asked, rest, order, base }: Read): Promi
 /** The time that each recipient was told last. */
 async function toldOf(db: Database, { route }: RouteToForecast, order: readonly number[]): Promise<Limits['told']> {
   const told = await toldTimes(db, route.day, order)
-  return new Map([...told].map(([deliveryId, spans]) => [deliveryId, spans.at(-1)!]))
+  return new Map(
+    [...told].flatMap(([deliveryId, promised]) => {
+      const span = promisedSpan(promised)
+      return span ? [[deliveryId, span]] : []
+    }),
+  )
 }
 
 async function shiftEndOf(db: Database, { route: { id, publicationId } }: RouteToForecast): Promise<number> {

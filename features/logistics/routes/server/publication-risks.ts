@@ -1,7 +1,6 @@
 import { and, count, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
-import type { TimeSpan } from '../../plans/rules/facts.ts'
 import { drivesAmongCars, profileOf } from '../../plans/rules/plan/roads.ts'
 import { lacksWorkBreak } from '../../plans/rules/day/work-breaks.ts'
 import { keepsTold, toldTimes, type Opened } from '../../plans/server/commands.ts'
@@ -62,15 +61,8 @@ export async function servedAsNotTold(
   return [...told.keys()].filter((id) => {
     const [was, is] = [were.get(id), are.get(id)]
     const isKept = keepsTold(told, new Map(was && [[id, was]]), new Map(is && [[id, is]]))
-    return !isKept || (was !== undefined && is === undefined && told.get(id)?.some(isOfDay))
+    return !isKept || (was !== undefined && is === undefined)
   }).length
-}
-
-const daySeconds = 86_400
-
-/** What was told for another day isn't broken by taking the stop off this one. */
-function isOfDay({ startSeconds, endSeconds }: TimeSpan): boolean {
-  return startSeconds < daySeconds && endSeconds > 0
 }
 
 function startsOf(routes: readonly { stops: readonly { deliveryId: number; startSeconds: number }[] }[]) {

@@ -78,8 +78,8 @@ it('distinguishes the breaks of a route', () => {
 })
 
 it('names the promises that were kept before', () => {
-  const stops = [1, 2, 3, 4].map((deliveryId) => ({ deliveryId, promiseSeconds: 36_000 }))
-  const facts = { stops: [...stops, { deliveryId: 5 }] as never, promiseToleranceSeconds: 600 }
+  const stops = [1, 2, 3, 4].map((deliveryId) => ({ deliveryId, told: { startSeconds: 36_000, endSeconds: 36_600 } }))
+  const facts = { stops: [...stops, { deliveryId: 5 }] as never }
   const before = viewOf({ 1: 36_000, 2: 36_600, 3: 36_601, 4: 36_000, 5: 36_000 }, [])
   expect(newlyMissed(facts, before, viewOf({ 1: 36_600, 2: 36_601, 3: 40_000 }, []))).toEqual([2, 4])
 })

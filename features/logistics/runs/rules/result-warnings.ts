@@ -41,11 +41,11 @@ function whatIn({ rule, routeId, deliveryId, detail }: BrokenRule): string {
 }
 
 /** Stops whose promised time the plan keeps before and not after. */
-export function newlyMissed(facts: Pick<PlanFacts, 'stops' | 'promiseToleranceSeconds'>, before: View, after: View) {
+export function newlyMissed(facts: Pick<PlanFacts, 'stops'>, before: View, after: View) {
   const [was, will] = [startsIn(before), startsIn(after)]
   return facts.stops.flatMap((stop) => {
-    const isKept = !breaksPromise(stop, was.get(stop.deliveryId), facts)
-    return isKept && breaksPromise(stop, will.get(stop.deliveryId), facts) ? [stop.deliveryId] : []
+    const isKept = !breaksPromise(stop, was.get(stop.deliveryId))
+    return isKept && breaksPromise(stop, will.get(stop.deliveryId)) ? [stop.deliveryId] : []
   })
 }
 

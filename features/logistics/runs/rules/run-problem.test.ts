@@ -265,7 +265,7 @@ describe('stability', () => {
     const told = { startSeconds: 10 * 3600, endSeconds: 11 * 3600 }
     const of = {
       ...facts,
-      stops: facts.stops.map((one) => (one.deliveryId === 12 ? { ...one, told, promiseSeconds: 9 * 3600 } : one)),
+      stops: facts.stops.map((one) => (one.deliveryId === 12 ? { ...one, told } : one)),
     }
     const promiseAt = (
       start: number,

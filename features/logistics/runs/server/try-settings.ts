@@ -25,7 +25,7 @@ export async function trySettings(machine: Machine, found: PlanRecord, given: Tr
 
 /** Settings are tried as if nothing had been promised yet. */
 function withoutPromises(opened: Opened): Opened {
-  const stops = opened.facts.stops.map(({ promiseSeconds: _promised, told: _told, ...stop }) => stop)
+  const stops = opened.facts.stops.map(({ told: _told, judged: _judged, ...stop }) => stop)
   return { ...opened, facts: { ...opened.facts, stops } }
 }
 

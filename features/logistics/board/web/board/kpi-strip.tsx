@@ -12,7 +12,7 @@ type Shown = (kpis: Kpis) => string
 /** The plan in figures; promises only where any were made. */
 export function KpiStrip() {
   const t = useText('logistics-board')
-  const { view, state, facts, format, ...board } = useBoard()
+  const { view, state, format, ...board } = useBoard()
   const { kpis } = view
   const preview = previewStore.use()
   const proposed = board.proposed?.view.kpis ?? preview?.kpis
@@ -22,10 +22,7 @@ export function KpiStrip() {
     return after === undefined || after === before ? before : t('result.count', { before, after })
   }
   const traffic = useTrafficWords()
-  const promised = {
-    number: format.number(kpis.promised),
-    length: format.length(facts.promiseToleranceSeconds),
-  }
+  const promised = { number: format.number(kpis.promised) }
   const promises: Figure[] =
     kpis.promised === 0 ? [] : [['promises', format.number(kpis.brokenPromises), kpis.brokenPromises > 0 ? 'bad' : '']]
   const exceptions = state.granted.length

@@ -108,8 +108,11 @@ const start: PlanState = {
 
 const promising: PlanFacts = {
   ...facts,
-  promiseToleranceSeconds: 300,
-  stops: facts.stops.map((stop, index) => (index % 2 === 0 ? { ...stop, promiseSeconds: 31_000 + index * 900 } : stop)),
+  stops: facts.stops.map((stop, index) =>
+    index % 2 === 0
+      ? { ...stop, told: { startSeconds: 30_700 + index * 900, endSeconds: 31_300 + index * 900 } }
+      : stop,
+  ),
 }
 
 test.each([
@@ -149,8 +152,9 @@ test('leaving out a stop breaks its promise, if it has one', () => {
   const { answers } = new Evaluation()
   const state = applyPlanEdit(start, { kind: 'move', deliveryIds: [1, 2], routeId: 1, position: 0 })
   const startOf = answers.open({ facts, matrices, state }).routes.get(1)!.times
+  const first = startOf.get(1)!.startSeconds
   const stops = facts.stops.map((stop) =>
-    stop.deliveryId === 1 ? { ...stop, promiseSeconds: startOf.get(1)!.startSeconds } : stop,
+    stop.deliveryId === 1 ? { ...stop, told: { startSeconds: first, endSeconds: first } } : stop,
   )
   const { kpis } = answers.open({ facts: { ...facts, stops }, matrices, state })
   expect(kpis).toMatchObject({ promised: 1, brokenPromises: 0 })

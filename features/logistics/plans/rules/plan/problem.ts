@@ -27,7 +27,7 @@ import { lawfulDayOf, withinLaw } from '../day/lawful-day.ts'
 import { overtimeShare } from '../day/pay.ts'
 import { withHoursLeft } from './away.ts'
 import { beginningOf, windowsFrom } from './moment.ts'
-import { isPromised, promisedSpan } from './promises.ts'
+import { promisedSpan } from './promises.ts'
 import { trafficOf } from './roads.ts'
 import type { PlacedStop, PlanState, RouteState } from './state.ts'
 import { windowsWithin } from './time-lock.ts'
@@ -62,7 +62,7 @@ export function namedProblemOf(facts: PlanFacts, state: PlanState): NamedProblem
         locks: [],
         ...placed.get(stop.deliveryId),
         paired,
-        promise: promisedSpan(stop, facts),
+        promise: promisedSpan(stop),
         fromSeconds: fromSeconds(stop.deliveryId),
       }),
     ),
@@ -250,7 +250,7 @@ function stopOf(facts: StopFacts, { locks, timeLock, paired, promise, fromSecond
 
 /** Only counted: figures of a plan are the same whether or not anything was promised. */
 function promisesOf({ stops }: PlanFacts): Pick<Problem, 'stability'> {
-  return stops.some(isPromised) ? { stability: { promises: {} } } : {}
+  return stops.some((stop) => promisedSpan(stop)) ? { stability: { promises: {} } } : {}
 }
 
 function pairsOf(stops: StopFacts[]): Pair[] {

@@ -2,43 +2,32 @@ import type { PriceChange } from '#optimiser/price/pricer.ts'
 import type { PlanFacts, StopFacts, TimeSpan } from '../facts.ts'
 import type { PlanState } from './state.ts'
 
-type Tolerant = Pick<PlanFacts, 'promiseToleranceSeconds'>
+export type Promised = Pick<StopFacts, 'told' | 'judged'>
 
-export type Promised = Pick<StopFacts, 'promiseSeconds' | 'told'>
-
-/** When the service of a stop has to begin to keep its promise: as its recipient was told, else about when it was published. */
-export function promisedSpan(
-  { promiseSeconds, told }: Promised,
-  { promiseToleranceSeconds }: Tolerant,
-): TimeSpan | undefined {
-  if (told || promiseSeconds === undefined) return told
-  return {
-    startSeconds: promiseSeconds - promiseToleranceSeconds,
-    endSeconds: promiseSeconds + promiseToleranceSeconds,
-  }
+/** When the service of a stop has to begin so that its recipient is served as they were told; nothing where no plan changes that any more. */
+export function promisedSpan({ told, judged }: Promised): TimeSpan | undefined {
+  return judged ? undefined : told
 }
 
-export function isPromised({ promiseSeconds, told }: Promised): boolean {
-  return told !== undefined || promiseSeconds !== undefined
+/** Published times that nobody was told are no promises. */
+export function isPromised({ told }: Promised): boolean {
+  return told !== undefined
 }
 
 /**
- * Whether a stop misses its promised time, as the optimiser counts it: by the start of its service. One that isn't
- * served breaks its promise too.
+ * Whether a recipient isn't served as they were told, as the optimiser counts it: by the start of the service. One that isn't served at all
+ * isn't either. Once their driver has been there, what the ledger says of it counts.
  */
-export function breaksPromise(stop: Promised, startSeconds: number | undefined, tolerant: Tolerant): boolean {
-  const span = promisedSpan(stop, tolerant)
-  if (!span) return false
-  return startSeconds === undefined || startSeconds < span.startSeconds || startSeconds > span.endSeconds
+export function breaksPromise({ told, judged }: Promised, startSeconds: number | undefined): boolean {
+  if (!told) return false
+  if (judged) return judged === 'broken'
+  return startSeconds === undefined || startSeconds < told.startSeconds || startSeconds > told.endSeconds
 }
 
-/** How many stops of a plan were promised a time, and how many of these promises it breaks. */
-export function promisesIn(
-  facts: Pick<PlanFacts, 'stops'> & Tolerant,
-  startOf: (deliveryId: number) => number | undefined,
-) {
-  const promised = facts.stops.filter(isPromised)
-  const broken = promised.filter((stop) => breaksPromise(stop, startOf(stop.deliveryId), facts))
+/** How many recipients of a plan were told a time, and how many of these promises it breaks. */
+export function promisesIn({ stops }: Pick<PlanFacts, 'stops'>, startOf: (deliveryId: number) => number | undefined) {
+  const promised = stops.filter(isPromised)
+  const broken = promised.filter((stop) => breaksPromise(stop, startOf(stop.deliveryId)))
   return { promised: promised.length, brokenPromises: broken.length }
 }
 
@@ -50,7 +39,7 @@ type Moved = { out?: readonly number[]; in?: readonly number[] }
  */
 export function withLeftOut(change: PriceChange, { stops }: Pick<PlanFacts, 'stops'>, moved: Moved): PriceChange {
   const promised = (ids: readonly number[] = []) =>
-    stops.filter((stop) => isPromised(stop) && ids.includes(stop.deliveryId)).length
+    stops.filter((stop) => promisedSpan(stop) && ids.includes(stop.deliveryId)).length
   return { ...change, brokenPromises: change.brokenPromises + promised(moved.out) - promised(moved.in) }
 }
 

@@ -4,9 +4,8 @@ import { isHarmed } from './fit.ts'
 
 const times = (startSeconds: number, lateSeconds = 0) =>
   new Map([[1, { arrivalSeconds: startSeconds, startSeconds, endSeconds: startSeconds, lateSeconds, slackSeconds: 0 }]])
-const promisedAt = (promiseSeconds?: number) => ({
-  stops: [{ deliveryId: 1, ...(promiseSeconds !== undefined && { promiseSeconds }) } as StopFacts],
-  promiseToleranceSeconds: 900,
+const toldUntil = (endSeconds?: number) => ({
+  stops: [{ deliveryId: 1, ...(endSeconds !== undefined && { told: { startSeconds: 0, endSeconds } }) } as StopFacts],
 })
 const tolerated = 60
 
@@ -17,11 +16,11 @@ describe('somebody is harmed', () => {
     ['by little on top of as much as is tolerated, yes', { before: times(1050, 50), after: times(1070, 70) }, true],
     ['where they come earlier, though still late, no', { before: times(1400, 400), after: times(1390, 390) }, false],
   ])('%s', (_, compared, isIt) => {
-    expect(isHarmed(promisedAt(), compared, tolerated)).toBe(isIt)
+    expect(isHarmed(toldUntil(), compared, tolerated)).toBe(isIt)
   })
 
   it('where a promise is broken by however little, and not where it was broken before', () => {
-    const promised = promisedAt(1000)
+    const promised = toldUntil(1900)
     expect(isHarmed(promised, { before: times(1890), after: times(1910) }, tolerated)).toBe(true)
     expect(isHarmed(promised, { before: times(1850), after: times(1890) }, tolerated)).toBe(false)
     expect(isHarmed(promised, { before: times(1910), after: times(1930) }, tolerated)).toBe(false)

@@ -46,7 +46,7 @@ type Compared = { before: Times; after: Times }
 
 /** Whether somebody comes later than is tolerated, in all and not only by this change, or misses what was promised. */
 export function isHarmed(
-  facts: Pick<PlanFacts, 'stops' | 'promiseToleranceSeconds'>,
+  facts: Pick<PlanFacts, 'stops'>,
   { before, after }: Compared,
   toleratedSeconds: number,
 ): boolean {
@@ -56,13 +56,13 @@ export function isHarmed(
     const later = lateSeconds - (earlier?.lateSeconds ?? 0)
     const stop = promised.get(deliveryId) ?? {}
     const isLate = later > 1 && Math.max(later, lateSeconds) > toleratedSeconds
-    return isLate || (breaksPromise(stop, startSeconds, facts) && !breaksPromise(stop, earlier?.startSeconds, facts))
+    return isLate || (breaksPromise(stop, startSeconds) && !breaksPromise(stop, earlier?.startSeconds))
   })
 }
 
 /** Who would come late by it, or later than promised, and by how much: whoever suffers most. */
 export function worstOff(
-  facts: Pick<PlanFacts, 'stops' | 'promiseToleranceSeconds'>,
+  facts: Pick<PlanFacts, 'stops'>,
   { before, after }: Compared,
 ): { deliveryId: number; lateSeconds: number } | undefined {
   const promised = new Map(facts.stops.map((stop) => [stop.deliveryId, stop]))
@@ -70,8 +70,7 @@ export function worstOff(
     const earlier = before.get(deliveryId)
     const later = times.lateSeconds - (earlier?.lateSeconds ?? 0)
     const stop = promised.get(deliveryId) ?? {}
-    const isBroken =
-      breaksPromise(stop, times.startSeconds, facts) && !breaksPromise(stop, earlier?.startSeconds, facts)
+    const isBroken = breaksPromise(stop, times.startSeconds) && !breaksPromise(stop, earlier?.startSeconds)
     const missed = isBroken && earlier ? Math.abs(times.startSeconds - earlier.startSeconds) : 0
     return { deliveryId, lateSeconds: Math.max(later, missed) }
   })

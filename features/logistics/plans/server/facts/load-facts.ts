@@ -27,7 +27,7 @@ import type { Travel } from '../../../travel/rules.ts'
 import { placeIndex, type PlaceIndex } from '../../../travel/rules/place-index.ts'
 import { planRoutes, planStops, type plans } from '../tables.ts'
 import { momentOf } from './moment.ts'
-import { newestOfDay, standingSince } from './told-since.ts'
+import { promisesOfDay } from './promises-of-day.ts'
 import { spansOf, stopColumns, stopFacts, type StopRow } from './stop-facts.ts'
 
 export type PlanScope = Pick<typeof plans.$inferSelect, 'id' | 'day' | 'depotIds' | 'hasOpenDepot'>
@@ -81,7 +81,7 @@ export async function factsOf(
   const depotRows = await db.select().from(depots).where(inScope(depots.id, plan)).orderBy(depots.id).limit(1000)
   const { fleet, profiles, travel } = await fleetOf(db, plan, used.vehicleIds)
   const midnight = midnightOf(plan.day, general.timeZone)
-  const told = await standingSince(
+  const promised = await promisesOfDay(
     db,
     midnight,
     rows.map(({ id }) => id),
@@ -97,11 +97,10 @@ export async function factsOf(
     profiles,
     vehicles: fleet,
     drivers: await driversOf(db, plan, used.driverIds),
-    stops: rows.map((row) => {
-      const span = newestOfDay(told.get(row.id))
-      const stop = stopFacts(row, { planning, units: general.units, index, day: plan.day, midnight })
-      return { ...stop, ...(span && { told: span }) }
-    }),
+    stops: rows.map((row) => ({
+      ...stopFacts(row, { planning, units: general.units, index, day: plan.day }),
+      ...promised.get(row.id),
+    })),
     promiseToleranceSeconds: planning.promiseMinutes * 60,
     places: index.points,
     matrices: [],

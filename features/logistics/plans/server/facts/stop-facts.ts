@@ -25,8 +25,6 @@ export const stopColumns = {
   tags: deliveries.tags,
   state: deliveries.state,
   date: deliveries.date,
-  eta: deliveries.eta,
-  promisedAt: deliveries.promisedAt,
   doorLongitude: places.doorLongitude,
   doorLatitude: places.doorLatitude,
   parkingLongitude: places.parkingLongitude,
@@ -56,8 +54,6 @@ export type StopRow = Pick<
   | 'tags'
   | 'state'
   | 'date'
-  | 'eta'
-  | 'promisedAt'
 > &
   Pins & {
     placeMinutes: Place['serviceMinutes']
@@ -69,12 +65,10 @@ type With = {
   units: Unit[]
   index: PlaceIndex
   day: string
-  /** When the day begins on the clocks of the workspace. */
-  midnight: Date
 }
 
 /** What the evaluator asks of a stop. */
-export function stopFacts(row: StopRow, { planning, units, index, day, midnight }: With): StopFacts {
+export function stopFacts(row: StopRow, { planning, units, index, day }: With): StopFacts {
   const parcels = row.quantities[units[0]?.key ?? ''] ?? 1
   const usual = planning.serviceMinutes[row.type === 'service' ? 'visit' : row.type]
   const own = row.serviceMinutes ?? row.placeMinutes
@@ -93,14 +87,7 @@ export function stopFacts(row: StopRow, { planning, units, index, day, midnight 
     features: row.features.map(needKey),
     priority: weightOfPriority[row.priority] ?? 0,
     dropId: row.type === 'pickup' ? row.linkedId : null,
-    ...promiseOf(row, day, midnight),
   }
-}
-
-/** A delivery that moved to another day was promised nothing on this one. */
-function promiseOf({ eta, promisedAt, date }: StopRow, day: string, midnight: Date): Pick<StopFacts, 'promiseSeconds'> {
-  const promised = promisedAt ?? eta
-  return promised && date === day ? { promiseSeconds: (promised.getTime() - midnight.getTime()) / 1000 } : {}
 }
 
 /** Where a vehicle stops: at the parking point, else at the door. */

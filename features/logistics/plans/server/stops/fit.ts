@@ -91,8 +91,6 @@ export async function rowAt(db: Database, { asked, date, located, areas }: Place
     zoneId: areas.zoneAt(door),
     tags: [],
     state: 'ready',
-    eta: null,
-    promisedAt: null,
     ...pinsOf(door, located.parking),
     ...(await customsOf(db, address)),
   }

@@ -2,18 +2,19 @@ import { midnightOf } from '#kit/contract/wall-time.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { logisticsSetting } from '../../../settings/server/queries.ts'
 import type { StopTimes } from '../../rules.ts'
-import type { TimeSpan } from '../../rules/facts.ts'
+import { breaksPromise, promisedSpan, type Promised } from '../../rules/plan/promises.ts'
 import { changedTimes } from '../../rules/stops/fit.ts'
-import { toldSince } from '../facts/told-since.ts'
+import { promisesOfDay } from '../facts/promises-of-day.ts'
 import type { Opened } from '../plan/open-plan.ts'
 
 type Times = ReadonlyMap<number, Pick<StopTimes, 'startSeconds'>>
-type Told = Map<number, TimeSpan[]>
+type Told = Map<number, Promised>
 
-/** The times that recipients of a day were told and that still count, by delivery. */
+/** The times that recipients were told last for a day and that still count, by delivery. */
 export async function toldTimes(db: Database, day: string, deliveryIds: readonly number[]): Promise<Told> {
   const { timeZone } = await logisticsSetting(db, 'general')
-  return toldSince(db, midnightOf(day, timeZone), deliveryIds)
+  const promised = await promisesOfDay(db, midnightOf(day, timeZone), deliveryIds)
+  return new Map([...promised].filter(([, one]) => promisedSpan(one)))
 }
 
 type Changed = { opened: Pick<Opened, 'plan' | 'facts'>; times: ReadonlyMap<number, StopTimes>; deliveryId?: number }
@@ -34,12 +35,10 @@ export async function acceptsOf(db: Database, { opened, times, deliveryId }: Cha
 }
 
 /** Whether everybody who would be served as they were told still is. */
-export function keepsTold(told: ReadonlyMap<number, TimeSpan[]>, before: Times, after: Times): boolean {
+export function keepsTold(told: ReadonlyMap<number, Promised>, before: Times, after: Times): boolean {
   return [...after].every(([id, { startSeconds }]) => {
-    const earlier = before.get(id)?.startSeconds
-    const isKept = (at: number, span: TimeSpan) => at >= span.startSeconds && at <= span.endSeconds
-    return (told.get(id) ?? []).every(
-      (span) => isKept(startSeconds, span) || (earlier !== undefined && !isKept(earlier, span)),
-    )
+    const promised = told.get(id) ?? {}
+    const earlier = before.get(id)
+    return !breaksPromise(promised, startSeconds) || (earlier && breaksPromise(promised, earlier.startSeconds))
   })
 }
