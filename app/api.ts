@@ -1,3 +1,4 @@
+import { mustProveSelf } from '#platform/access/server/passwords.ts'
 import { admit } from '#platform/access/server/sessions.ts'
 import { admitKey } from '#platform/api-keys/server/commands.ts'
 import { whyUnknown } from '#platform/api-keys/server/why-unknown.ts'
@@ -87,6 +88,7 @@ export function api(machine: Machine, onAnswer?: (seen: Seen) => void): Api & { 
     program,
     admit: async (request, lent, isUse) =>
       (await admitKey(request, { ...lent, program }, isUse)) ?? admit(request, lent, isUse),
+    mustProveSelf,
     whyUnknown,
     ...(onAnswer && { onAnswer }),
   })

@@ -5,7 +5,14 @@ import { archiveDriver, createDriver, listDrivers, restoreDriver } from '#featur
 import { drivers } from '#features/logistics/drivers/server/tables.ts'
 import { createSignInCode, signInDriver } from '#features/logistics/driver-devices/contract.ts'
 import { createFeed, readFeed } from '#features/office/calendar/contract.ts'
-import { readUser, restoreUser, suspendUser, updateUser } from '#features/people/users/contract.ts'
+import {
+  deleteUser,
+  readUser,
+  restoreUser,
+  suspendUser,
+  undoUserDeletion,
+  updateUser,
+} from '#features/people/users/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { endsOfAccess, type EndOfAccess } from '#kit/server/feature.ts'
 import { requestOf } from '#kit/web/call.ts'
@@ -14,6 +21,8 @@ import { credentials, roles, users } from '#platform/access/server/tables.ts'
 import * as accounts from '#platform/accounts/contract.ts'
 import { makeLink } from '#platform/accounts/server/links.ts'
 import { apiKeyCalls, createApiKey } from '#platform/api-keys/contract.ts'
+import { listNotifications } from '#platform/notifications/contract.ts'
+import { createWebhook, listWebhooks } from '#platform/webhooks/contract.ts'
 import { streamChanges } from '#platform/events/contract.ts'
 import { sendSignal } from '#platform/events/server/commands.ts'
 import { confirmTwoStep, startTwoStep } from '#platform/two-step/contract.ts'
@@ -138,6 +147,10 @@ const ends: Record<EndOfAccess['reason'], () => Promise<unknown>> = {
     await api.call(confirmTwoStep, { as: person.own, body: { code } })
   },
   'signed-out': () => api.call(accounts.endOtherSessions, { as: person.own }),
+  deleted: async () => {
+    await api.call(deleteUser, { as: owner, params: { id: person.id } })
+    await api.call(undoUserDeletion, { as: owner, params: { id: person.id } })
+  },
 }
 
 function fromBase32(text: string): Uint8Array<ArrayBuffer> {
@@ -146,7 +159,7 @@ function fromBase32(text: string): Uint8Array<ArrayBuffer> {
 }
 
 it('every kind of access that a feature ends is tried here', () => {
-  expect(Object.keys(kinds).toSorted()).toEqual(Object.keys(program.endsAccess).toSorted())
+  expect([...Object.keys(kinds), 'webhooks'].toSorted()).toEqual(Object.keys(program.endsAccess).toSorted())
 })
 
 it.each(Object.keys(kinds))('%s work while nothing ends them', async (kind) => {
@@ -161,6 +174,26 @@ describe.each(endsOfAccess)('the reason “%s”', (reason) => {
     api.machine.bus.wake()
     expect(await stillWorks()).toBe(false)
   })
+})
+
+describe('a webhook', () => {
+  const stay = ['password', 'two-step', 'signed-out']
+  const read = async () =>
+    (await api.call(listWebhooks, { as: owner })).map(({ isActive, owner: by }) => [isActive, by])
+
+  it.each(endsOfAccess)(
+    'goes on after “%s”, as the workspace’s where the person is no longer who set it up',
+    async (reason) => {
+      const body = { url: 'https://program.example/heard', kinds: ['order.created'], isActive: true }
+      await api.call(createWebhook, { as: person.own, body })
+      expect(await read()).toEqual([[true, 'Ana']])
+      await ends[reason]()
+      expect(await read()).toEqual([[true, stay.includes(reason) ? 'Ana' : null]])
+      const { notifications } = await api.call(listNotifications, { as: owner })
+      const told = notifications.filter(({ kind }) => kind === 'webhooks-handed-over').map(({ values }) => values)
+      expect(told).toEqual(stay.includes(reason) ? [] : [{ name: 'Ana', addresses: body.url }])
+    },
+  )
 })
 
 it.each(['password', 'two-step', 'signed-out'] as const)(

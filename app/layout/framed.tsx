@@ -17,6 +17,7 @@ import { HorizontalNav } from './horizontal-nav.tsx'
 import { Keys } from './keys.tsx'
 import { Navbar } from './navbar.tsx'
 import { PreferencesPart } from './preferences-part.tsx'
+import { ProveSelf } from './prove-self.tsx'
 import { ScreenTabs } from './screen-tabs.tsx'
 import { useScreenZone, ZoneNote } from './screen-zone.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
@@ -84,6 +85,7 @@ export function Framed() {
       <Keys />
       <PreferencesPart hasGear={!hasNavbar(preferences, nav)} />
       <SignInAgain />
+      <ProveSelf />
     </div>
   )
 }

@@ -57,6 +57,8 @@ export type Endpoint<
   isForPeople: boolean
   /** What the call could be misused for, where that is more than its right says. */
   danger: Danger | null
+  /** Whether a person who signed in a while ago is asked for their password first. */
+  asksPassword: boolean
   /** Whether it is done once for each `Idempotency-Key`. */
   takesIdempotencyKey: boolean
 } & Typed<{ params: Input<Params>; query: Input<Query>; body: Input<Body> }, Output<Reply>, Who>
@@ -81,6 +83,7 @@ type Definition<P, Q, B, R, W> = {
   isOpenToSites?: boolean
   isForPeople?: boolean
   danger?: Danger | null
+  asksPassword?: boolean
   takesIdempotencyKey?: boolean
 }
 
@@ -112,6 +115,7 @@ export function endpoint<
     isOpenToSites: false,
     isForPeople: false,
     danger: null,
+    asksPassword: false,
     takesIdempotencyKey: false,
   }
   // The generics' defaults are exactly these values, so what is left out has the type it is given here.

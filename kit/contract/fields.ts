@@ -93,6 +93,3 @@ export type BulkResult = z.infer<typeof BulkResult>
 export const day = z.iso
   .date()
   .check(z.refine((date) => date > '2000' && date < '2200', complaint('ui:wrong.dayTooFar')))
-
-/** The caller’s own password, which some calls ask for unless they signed in a few minutes ago. */
-export const ownPassword = z.optional(z.string().check(z.maxLength(1000)))

@@ -42,8 +42,8 @@ export type FileOwner = { folder: string; keys: (db: Database) => Promise<string
 /** An event that a webhook can be sent, the subject that must be readable to receive it, and what it is sent; no data where it stands for several. */
 export type WebhookTopic = { kind: string; subject: string; data?: Schema; summary?: string }
 
-/** Why a person's access ends. All of it ends for each of them. */
-export const endsOfAccess = ['suspended', 'archived', 'role', 'password', 'two-step', 'signed-out'] as const
+/** Why a person's access ends. All of it ends for each of them, and what is brought back later is none of it. */
+export const endsOfAccess = ['suspended', 'archived', 'role', 'password', 'two-step', 'signed-out', 'deleted'] as const
 export type EndOfAccess = {
   userId: number
   reason: (typeof endsOfAccess)[number]

@@ -35,6 +35,8 @@ type Parts = {
   program: Program
   /** Finds who calls from the request's bearer token. Only a new call counts as use of the session or key. */
   admit: (request: Request, machine: Machine, isUse: boolean) => Promise<Caller | undefined>
+  /** Refuses a person who signed in a while ago and hasn’t typed their password since. */
+  mustProveSelf: (context: Machine & { user: Caller }) => Promise<void>
   /** The refusal of a caller who wasn't found: nothing was sent, or what was sent is wrong or has ended. */
   whyUnknown?: (request: Request, machine: Machine) => Promise<Refused>
   /** Called after every request, for metrics and logs. */
@@ -127,6 +129,7 @@ async function stillPermitted(parts: Parts, endpoint: Endpoint, request: Request
 async function permitted(parts: Parts, endpoint: Endpoint, request: Request): Promise<Caller | undefined> {
   const user = await callerOf(parts, endpoint, request)
   permit(endpoint, user, parts.program)
+  if (endpoint.asksPassword && user?.kind === 'person') await parts.mustProveSelf({ ...parts.machine, user })
   return user
 }
 

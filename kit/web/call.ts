@@ -1,22 +1,27 @@
 import type { Endpoint, Input, Raw, ReplyOf, Schema } from '#kit/contract/endpoint.ts'
 import { isRaw } from '#kit/contract/endpoint.ts'
 import { language } from './i18n.ts'
+import { askForProof } from './proof.ts'
 import { endSession, session } from './session.ts'
 
 type Issue = { path: string; message: string }
+type Details = { issues?: Issue[]; requestId?: string | undefined; code?: string | undefined }
 
 /** The error a screen gets if a call was refused or didn't arrive. */
 export class CallError extends Error {
   readonly status: number
   readonly issues: Issue[]
   readonly requestId: string | undefined
+  /** By which programs know the refusal. */
+  readonly code: string | undefined
 
-  constructor(status: number, message: string, details: { issues?: Issue[]; requestId?: string | undefined } = {}) {
+  constructor(status: number, message: string, details: Details = {}) {
     super(message)
     this.name = 'CallError'
     this.status = status
     this.issues = details.issues ?? []
     this.requestId = details.requestId
+    this.code = details.code
   }
 
   /** Whether the change was begun on an older version than the stored one. */
@@ -42,6 +47,9 @@ export function isMissing(error: Error | null): boolean {
 
 export type Fetcher = (request: Request) => Promise<Response>
 
+/** The refusal of a call that the person’s own password opens. */
+const proofCode = 'access.passwordAgain'
+
 /** Makes the request a contract describes and gives its reply. */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -49,7 +57,11 @@ export async function call<E extends Endpoint>(
   fetcher: Fetcher = fetch,
 ): Promise<ReplyOf<E>> {
   const response = await fetcher(requestOf(endpoint, given))
-  if (!response.ok) throw await refusalOf(response)
+  if (!response.ok) {
+    const refusal = await refusalOf(response)
+    if (refusal.code === proofCode && (await askForProof())) return call(endpoint, given, fetcher)
+    throw refusal
+  }
   if (isRaw(endpoint.reply)) return response as ReplyOf<E>
   return (response.status === 204 ? undefined : await bodyOf(response)) as ReplyOf<E>
 }
@@ -98,10 +110,11 @@ async function refusalOf(response: Response): Promise<CallError> {
   const body: unknown = await bodyOf(response).catch(() => undefined)
   const told =
     typeof body === 'object' && body !== null
-      ? (body as { message?: string; issues?: Issue[] })
-      : { message: String(body ?? '') }
+      ? (body as { message?: string; code?: string; issues?: Issue[] })
+      : { message: String(body ?? ''), code: undefined }
   return new CallError(response.status, told.message || response.statusText, {
     issues: told.issues ?? [],
+    code: told.code,
     requestId: response.headers.get('x-request-id') ?? undefined,
   })
 }

@@ -105,6 +105,7 @@ export const createRole = endpoint({
   method: 'POST',
   path: '/api/apps/roles',
   danger: 'people',
+  asksPassword: true,
   summary: 'Add a role',
   access: { action: 'create', subject: 'Role' },
   body: NewRole,
@@ -116,6 +117,7 @@ export const updateRole = endpoint({
   method: 'PUT',
   path: '/api/apps/roles/{name}',
   danger: 'people',
+  asksPassword: true,
   summary: 'Rename a role or change its permissions',
   access: { action: 'write', subject: 'Role' },
   params: roleParams,
@@ -156,6 +158,7 @@ export const changeRegistration = endpoint({
   method: 'PUT',
   path: '/api/access/registration',
   danger: 'people',
+  asksPassword: true,
   summary: 'Open sign-up for a role, or close it',
   access: { action: 'write', subject: 'Role' },
   body: Registration,
@@ -192,4 +195,11 @@ export const endRoleView = endpoint({
   summary: 'Stop viewing the product as a role',
   reply: Me,
   isSafe: true,
+})
+
+export const proveSelf = endpoint({
+  method: 'POST',
+  path: '/api/auth/proof',
+  summary: 'Enter your password again, which some calls require. It counts for ten minutes in this session',
+  body: z.object({ password: z.string().check(z.maxLength(1000)) }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contributedNames } from '#kit/contract/contributed.ts'
 import { endpoint, type SignedInAccess } from '#kit/contract/endpoint.ts'
-import { isoTime, numberId, ownPassword, text } from '#kit/contract/fields.ts'
+import { isoTime, numberId, text } from '#kit/contract/fields.ts'
 import { overlapHours } from '#kit/contract/overlap-hours.ts'
 import { secret } from '#kit/contract/secret.ts'
 
@@ -36,9 +36,9 @@ export const createApiKey = endpoint({
     name: text(80),
     scopes: scopes.check(z.minLength(1)),
     expiresAt: z._default(z.nullable(z.iso.datetime()), null),
-    password: ownPassword,
   }),
   danger: 'secrets',
+  asksPassword: true,
   reply: z.extend(ApiKey, { key: secret(z.string()) }),
   status: 201,
 })
@@ -90,8 +90,9 @@ export const rotateApiKey = endpoint({
   path: `${ownPath}/{id}/rotation`,
   summary: 'Give one’s own API key a new secret. The old one is accepted for a while, so that programs can change over',
   params: numberId,
-  body: z.object({ overlapHours, password: ownPassword }),
+  body: z.object({ overlapHours }),
   danger: 'secrets',
+  asksPassword: true,
   reply: z.extend(ApiKey, { key: secret(z.string()) }),
 })
 export type KeyCalls = typeof apiKeyCalls

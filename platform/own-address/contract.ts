@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { ownPassword, versionOrNone } from '#kit/contract/fields.ts'
+import { versionOrNone } from '#kit/contract/fields.ts'
 
 /** What links in messages, papers and feeds begin with: a web address without a path. */
 export const OwnAddress = z.object({
@@ -29,10 +29,10 @@ export const confirmOwnAddress = endpoint({
   summary: 'Say which address links in messages begin with',
   access: { action: 'write', subject: 'OwnAddress' },
   danger: 'identity',
+  asksPassword: true,
   body: z.object({
     address: z.url({ protocol: /^https?$/ }).check(z.maxLength(200)),
     version: versionOrNone,
-    password: ownPassword,
   }),
   reply: OwnAddress,
 })

@@ -21,6 +21,8 @@ export const Webhook = z.object({
   kinds: z.array(z.string()),
   isActive: z.boolean(),
   createdAt: isoTime,
+  /** Who set its address. A webhook stays when that person leaves or gets another role, and belongs to the workspace then. */
+  owner: z.nullable(z.string()),
   failing: z.number(),
 })
 export type Webhook = z.infer<typeof Webhook>
@@ -77,6 +79,7 @@ export const createWebhook = endpoint({
   method: 'POST',
   path,
   danger: 'secrets',
+  asksPassword: true,
   summary: 'Add a webhook. Its signing secret is only in this reply',
   access: { action: 'create', subject: 'Webhook' },
   body: WebhookInput,
@@ -87,6 +90,7 @@ export const changeWebhook = endpoint({
   method: 'PUT',
   path: `${path}/{id}`,
   danger: 'secrets',
+  asksPassword: true,
   summary: 'Change a webhook',
   access: writes,
   params: numberId,
@@ -102,6 +106,7 @@ export const rotateWebhookSecret = endpoint({
   params: numberId,
   body: z.object({ overlapHours }),
   danger: 'secrets',
+  asksPassword: true,
   reply: z.extend(Webhook, Signing.shape),
 })
 export const testWebhook = endpoint({

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { complaint } from '#kit/contract/complaint.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
-import { ownPassword } from '#kit/contract/fields.ts'
 import { usualProvider } from './rules.ts'
 
 export const cardProviders = ['none', 'stripe'] as const
@@ -35,6 +34,7 @@ export const changeCardAccount = endpoint({
   summary: 'Set the provider that takes cards; an empty key leaves the one that is set',
   access: { action: 'write', subject: 'PaymentAccount' },
   danger: 'money',
+  asksPassword: true,
   body: z.object({
     kind: z.enum(cardProviders),
     url: z._default(
@@ -49,7 +49,6 @@ export const changeCardAccount = endpoint({
     ),
     secretKey: secret,
     signingSecret: secret,
-    password: ownPassword,
   }),
   reply: CardAccount,
 })

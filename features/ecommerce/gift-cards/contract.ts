@@ -91,6 +91,7 @@ export const issueGiftCard = endpoint({
   method: 'POST',
   path,
   danger: 'money',
+  asksPassword: true,
   summary: 'Issue a gift card once for each key, and email its code; it is in this reply alone. API keys can’t',
   access: { action: 'create', subject: 'GiftCard' },
   body: GiftCardInput,

@@ -19,6 +19,7 @@ export const setShopHook = endpoint({
   method: 'PUT',
   path,
   danger: 'secrets',
+  asksPassword: true,
   summary: 'Set the Shopify signing secret, or turn the connection off with an empty one',
   access: { action: 'write', subject: 'Webhook' },
   body: z.object({ secret: z.string().check(z.trim(), z.maxLength(200)) }),

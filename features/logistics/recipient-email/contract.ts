@@ -29,6 +29,7 @@ export const changeEmailReports = endpoint({
   method: 'PUT',
   path: `${path}/email-reports`,
   danger: 'identity',
+  asksPassword: true,
   summary: 'Set who reports on emails to recipients; an empty secret leaves the one that is set',
   access: { action: 'write', subject: 'Setting' },
   body: z.object({ kind: z.enum(reporterKinds), secret: z.string().check(z.trim(), z.maxLength(500)) }),

@@ -117,6 +117,7 @@ export const changeSmsProvider = endpoint({
   method: 'PUT',
   path: `${path}/sms`,
   danger: 'identity',
+  asksPassword: true,
   summary: 'Set how texts are sent; an empty secret leaves the one that is set',
   access: writesSettings,
   body: z.object({

@@ -30,6 +30,7 @@ export const changeWhatsapp = endpoint({
   method: 'PUT',
   path,
   danger: 'identity',
+  asksPassword: true,
   summary: 'Set how messages go by WhatsApp; empty secrets leave those that are set, an empty account turns it off',
   access: { action: 'write', subject: 'Setting' },
   body: z.object({

@@ -206,6 +206,7 @@ export const createFeed = endpoint({
   method: 'POST',
   path: `${path}/feed`,
   danger: 'links',
+  asksPassword: true,
   summary: 'Makes a new link for other calendar programs; the one before stops working',
   access: reads,
   reply: z.object({ url: secret(z.string()) }),

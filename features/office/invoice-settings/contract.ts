@@ -46,6 +46,9 @@ export const readInvoiceSettings = endpoint({
 export const changeInvoiceSettings = endpoint({
   method: 'PUT',
   path,
+  danger: 'money',
+  summary:
+    'Change the sender and bank account of invoices. A new bank account needs your password, and administrators are notified',
   access: { action: 'write', subject: 'Invoice' },
   /** Without a logo or a prefix, the one there is stays. */
   body: z.extend(Kept, { logo: z.optional(logo), numberPrefix: z.optional(prefix), creditPrefix: z.optional(prefix) }),

@@ -107,6 +107,7 @@ const sortKeys = ['user', 'email', 'role', 'plan', 'status', 'billing'] as const
 const reading = { action: 'read', subject: 'User' } as const
 const writing = { action: 'write', subject: 'User' } as const
 const unknownUser = { 404: { message: 'User not found' } }
+const changing = { access: writing, params: numberId, refusals: unknownUser }
 
 export const listUsers = endpoint({
   method: 'GET',
@@ -140,6 +141,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/api/apps/users',
   danger: 'people',
+  asksPassword: true,
   summary: 'Add a user and send an invitation',
   access: { action: 'create', subject: 'User' },
   body: UserBody,
@@ -179,21 +181,20 @@ export const undoUserDeletion = endpoint({
   params: numberId,
 })
 
-const step = (name: string, summary: string) =>
+const step = (name: string, summary: string, asksPassword = false) =>
   endpoint({
     method: 'POST',
     path: `/api/apps/users/{id}/${name}`,
     danger: 'people',
+    asksPassword,
     summary,
-    access: writing,
-    params: numberId,
-    refusals: unknownUser,
+    ...changing,
   })
 
 export const suspendUser = step('suspend', 'Suspend a user')
-export const restoreUser = step('restore', 'Reactivate a suspended user')
+export const restoreUser = step('restore', 'Reactivate a suspended user', true)
 export const inviteUser = endpoint({
-  ...step('invitation', 'Resend the invitation, or get its link where email isn’t set up'),
+  ...step('invitation', 'Resend the invitation, or get its link where email isn’t set up', true),
   reply: Invitation,
   status: 200,
 })

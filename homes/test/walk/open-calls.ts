@@ -146,6 +146,7 @@ export const openToMembers = [
   'POST /api/auth/billing/cards',
   'POST /api/auth/email',
   'POST /api/auth/logout',
+  'POST /api/auth/proof',
   'POST /api/auth/two-factor/backup-codes',
   'POST /api/auth/two-factor/confirm',
   'POST /api/auth/two-factor/start',

@@ -1,5 +1,6 @@
 /** Calls that may leave the log as it is, with the reason why. */
 export const unrecorded: Readonly<Record<string, string>> = {
+  'POST /api/auth/proof': 'what a session may do for some minutes; each use of it is recorded',
   // What only the person themselves sees, of no weight for others.
   'DELETE /api/auth/role-view': 'ends a look at the product that was recorded when it began',
   'PUT /api/notifications': 'what a person has read of their own',

@@ -14,11 +14,13 @@ import {
   listRights,
   listRoleNames,
   listRoles,
+  proveSelf,
   readRegistration,
   undoRoleDeletion,
   updateRole,
 } from '../contract.ts'
 import { refusals } from './refusals.ts'
+import * as passwords from './passwords.ts'
 import { covers, isAdministrator } from '../rules.ts'
 import { firstUnchecked, matrixFrom } from '../rules/matrix.ts'
 import {
@@ -139,6 +141,8 @@ handle(accessHandlers, changeRegistration, async ({ body: { role } }, context) =
     return { role }
   }),
 )
+
+handle(accessHandlers, proveSelf, ({ body }, context) => passwords.proveSelf(context, body.password))
 
 handle(accessHandlers, findHolders, async ({ query: { action, subject } }, { db }) => {
   const found = await rolesWithPeople(db)

@@ -1,8 +1,8 @@
 import { credentials, sessions } from './tables.ts'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database, Machine, PasswordCheck, Passwords, Transaction } from '#kit/server/machine.ts'
 import type { Context } from '#kit/server/handle.ts'
-import { invalid } from '#kit/server/errors.ts'
+import { forbidden, invalid } from '#kit/server/errors.ts'
 import { networkOf } from '#kit/server/network-of.ts'
 import { refusals } from './refusals.ts'
 import { countTry, fail, forgive } from './sign-in-limit.ts'
@@ -71,14 +71,21 @@ export async function mustConfirm(context: Context, password: string, path = 'pa
 /** How long nobody who signed in is asked for their password again. */
 const freshMs = 10 * 60_000
 
-/** Refuses a person who signed in a while ago and doesn’t type their password: whoever finds an open screen doesn’t get far with it. */
-export async function mustProveSelf(context: Context, password = ''): Promise<void> {
-  if (password !== '') return mustConfirm(context, password)
-  const { db, user, now } = context
+/**
+ * Refuses a person who signed in a while ago and hasn’t typed their password since: whoever finds an open screen doesn’t
+ * get far with it. A program, which has none, is refused too.
+ */
+export async function mustProveSelf({ db, user, now }: Pick<Context, 'db' | 'user' | 'now'>): Promise<void> {
   const [session] = await db
-    .select({ createdAt: sessions.createdAt })
+    .select({ provedAt: sql<Date>`greatest(${sessions.createdAt}, ${sessions.provedAt})`.mapWith(sessions.createdAt) })
     .from(sessions)
     .where(eq(sessions.id, user.sessionId))
-  const ageMs = now().getTime() - (session?.createdAt.getTime() ?? 0)
-  if (ageMs > freshMs) throw invalid('password', refusals.passwordAgain)
+  const ageMs = now().getTime() - (session?.provedAt.getTime() ?? 0)
+  if (ageMs > freshMs) throw forbidden(refusals.passwordAgain)
+}
+
+/** Takes the password of the signed-in person as proof that it is still them, for a while. */
+export async function proveSelf(context: Context, password: string): Promise<void> {
+  await mustConfirm(context, password)
+  await context.db.update(sessions).set({ provedAt: context.now() }).where(eq(sessions.id, context.user.sessionId))
 }

@@ -78,6 +78,8 @@ export const sessions = pgTable(
     /** Remembered devices stay signed in for weeks, others until the end of the day. */
     isRemembered: boolean().notNull().default(true),
     createdAt: time().notNull(),
+    /** When its person last typed their password again. */
+    provedAt: time(),
     seenAt: time().notNull(),
     expiresAt: time().notNull(),
     /** The role this session looks at the product as. */

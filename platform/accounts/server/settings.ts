@@ -64,6 +64,7 @@ handle(settingsHandlers, deleteMe, async ({ body }, context) => {
   await context.db.transaction(async (tx) => {
     await lockRights(tx)
     const files = await filesOf(tx, context.program, await personOf(tx, id))
+    await endAccess(tx, context, { userId: id, reason: 'deleted' })
     await tx.delete(users).where(eq(users.id, id))
     await mustKeepAdministrator(tx)
     await recordEvent(tx, context, { kind: 'account.deleted', entity: 'user', entityId: id })

@@ -16,7 +16,6 @@ import { apiKeys } from './tables.ts'
 export const apiKeyHandlers: Handlers = []
 
 handle(apiKeyHandlers, createApiKey, async ({ body }, context) => {
-  await mustProveSelf(context, body.password)
   const { program } = context
   mustBeContributed(program, 'keyScopes', { place: 'body', path: 'scopes', value: body.scopes })
   const wanted = program.keyScopes.filter(({ name }) => body.scopes.includes(name))
@@ -55,10 +54,13 @@ const reaches = [
 for (const { calls, ownerOf } of reaches) {
   handle(apiKeyHandlers, calls.list, (_, context) => keysOf(context.db, context, ownerOf(context.user)))
 
-  handle(apiKeyHandlers, calls.change, ({ params, body }, context) =>
-    context.db.transaction(async (tx) => {
-      // A key that an administrator turned off stays off: its owner can't turn it on again.
-      if (body.isOn) mustMay(context.user, apiKeyCalls.change)
+  handle(apiKeyHandlers, calls.change, async ({ params, body }, context) => {
+    // A key that an administrator turned off stays off: its owner can't turn it on again.
+    if (body.isOn) {
+      mustMay(context.user, apiKeyCalls.change)
+      await mustProveSelf(context)
+    }
+    return context.db.transaction(async (tx) => {
       const [before] = await tx
         .select()
         .from(apiKeys)
@@ -75,8 +77,8 @@ for (const { calls, ownerOf } of reaches) {
         after: { name, ...body },
       })
       return shownKey({ ...before, ...body }, context)
-    }),
-  )
+    })
+  })
 
   handle(apiKeyHandlers, calls.remove, async ({ params }, context) => {
     await context.db.transaction(async (tx) => {
@@ -92,7 +94,6 @@ for (const { calls, ownerOf } of reaches) {
 
 // Only its owner: whoever knows the secret of a key can do what its owner may.
 handle(apiKeyHandlers, rotateApiKey, async ({ params, body }, context) => {
-  await mustProveSelf(context, body.password)
   const key = newSecret()
   const keyHash = await hashToken(key)
   return context.db.transaction(async (tx) => {

@@ -4,7 +4,6 @@ import { queryOf } from '#kit/web/query.ts'
 import { DateInput } from '#ui/input/date-input.tsx'
 import { FailureState } from '#ui/page/failure-state.tsx'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
-import { OwnPassword } from '#ui/form/own-password.tsx'
 import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { MultiSelect, TextInput } from '#ui/input/inputs.ts'
@@ -13,14 +12,14 @@ import { Stack } from '#ui/page/layout.ts'
 import { createApiKey, listKeyScopes, type ApiKey } from '../contract.ts'
 import { keysStale } from './key-entry.tsx'
 
-type Values = { name: string; scopes: ApiKey['scopes']; expiresAt: string | null; password: string }
+type Values = { name: string; scopes: ApiKey['scopes']; expiresAt: string | null }
 
 /** Creates a key: its name, its scopes and its expiry. */
 export function AddKey({ opened, onClose, onMade }: Opening & { onMade: (secret: string) => void }) {
   const t = useText('api-keys')
   const { data: scopes, error, refetch } = useQuery(queryOf(listKeyScopes))
   const form = useEndpointForm<typeof createApiKey, Values>(createApiKey, {
-    initial: { name: '', scopes: [], expiresAt: null, password: '' },
+    initial: { name: '', scopes: [], expiresAt: null },
     stale: keysStale,
     onDone: ({ key }) => {
       onMade(key)
@@ -47,7 +46,6 @@ export function AddKey({ opened, onClose, onMade }: Opening & { onMade: (secret:
           value={until?.slice(0, 10) ?? ''}
           onChange={(day) => end(day === '' ? null : new Date(day).toISOString())}
         />
-        <OwnPassword form={form} />
       </Stack>
     </FormDialog>
   )

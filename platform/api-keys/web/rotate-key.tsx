@@ -3,7 +3,6 @@ import { useText } from '#kit/web/i18n.ts'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import { Text } from '#ui/display/text.ts'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
-import { OwnPassword } from '#ui/form/own-password.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { OverlapSelect } from '#ui/input/overlap-select.tsx'
 import { MadeSecret } from '#ui/overlay/made-secret.tsx'
@@ -15,8 +14,8 @@ export function RotateKey({ apiKey: { id, name } }: { apiKey: ApiKey }) {
   const t = useText('api-keys')
   const [isOpen, setOpen] = useState(false)
   const [secret, setSecret] = useState<string>()
-  const form = useEndpointForm<typeof rotateApiKey, { overlapHours: number; password: string }>(rotateApiKey, {
-    initial: { overlapHours: 24, password: '' },
+  const form = useEndpointForm(rotateApiKey, {
+    initial: { overlapHours: 24 },
     given: { params: { id } },
     stale: [apiKeyCalls.list, ownKeyCalls.list],
     onDone: ({ key }) => {
@@ -43,7 +42,6 @@ export function RotateKey({ apiKey: { id, name } }: { apiKey: ApiKey }) {
             labelOf={(hours) => t(`overlap.hours.${hours}`)}
             {...form.bind('overlapHours')}
           />
-          <OwnPassword form={form} />
         </Stack>
       </FormDialog>
     </>

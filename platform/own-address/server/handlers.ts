@@ -1,4 +1,3 @@
-import { mustProveSelf } from '#platform/access/server/passwords.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { confirmOwnAddress, readOwnAddress } from '../contract.ts'
 import { confirmAddress, linkTo } from './commands.ts'
@@ -10,7 +9,6 @@ handle(ownAddressHandlers, readOwnAddress, (_, { db, settings }) => ownAddressOf
 
 handle(ownAddressHandlers, confirmOwnAddress, async ({ body }, context) => {
   const { db, settings } = context
-  await mustProveSelf(context, body.password)
   const address = new URL(body.address).origin
   await db.transaction((tx) => confirmAddress(tx, context, { ...body, address }))
   linkTo(settings, address)

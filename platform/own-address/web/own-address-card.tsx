@@ -4,7 +4,6 @@ import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { FailureState } from '#ui/page/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
-import { OwnPassword } from '#ui/form/own-password.tsx'
 import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
@@ -34,7 +33,7 @@ function KnownAddress() {
 function AddressForm({ own: { address, isFixed, isConfirmed, version } }: { own: OwnAddress }) {
   const t = useText('own-address')
   const form = useEndpointForm(confirmOwnAddress, {
-    initial: { address, version, password: '' },
+    initial: { address, version },
     stale: [readOwnAddress],
     onDone: () => showNotice({ kind: 'success', text: t('saved') }),
   })
@@ -52,7 +51,6 @@ function AddressForm({ own: { address, isFixed, isConfirmed, version } }: { own:
             disabled={isFixed}
             {...form.bind('address')}
           />
-          <OwnPassword form={form} />
           {!isFixed && (
             <Group justify="flex-end">
               <SendButton loading={form.isSending}>

@@ -5,6 +5,8 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { TestData, testKind } from '../contract.ts'
 import { webhookHandlers } from './handlers.ts'
 import { workOnWebhooks } from './deliver.ts'
+import { handOverWebhooks } from './hand-over.ts'
+import { notificationTexts } from './notify.ts'
 import * as tables from './tables.ts'
 import { keyScopes, rights } from './rights.ts'
 
@@ -16,6 +18,8 @@ export const feature: ServerFeature = {
     { kind: testKind, subject: 'Webhook', data: TestData, summary: 'A webhook is tried; sent to that one alone' },
   ],
   tables,
+  endsAccess: { webhooks: handOverWebhooks },
+  notifications: notificationTexts,
   rights,
   keyScopes,
 }

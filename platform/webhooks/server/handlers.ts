@@ -1,4 +1,6 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { administratorIds } from '#platform/access/server/queries.ts'
+import { users } from '#platform/access/server/tables.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Program, WebhookTopic } from '#kit/server/feature.ts'
 import { handle, type Caller, type Handlers, type Context } from '#kit/server/handle.ts'
@@ -9,6 +11,7 @@ import type { Transaction } from '#kit/server/machine.ts'
 import { seal } from '#kit/server/seal.ts'
 import * as contract from '../contract.ts'
 import { refusals } from './refusals.ts'
+import { notify } from './notify.ts'
 import { announceTest, deliverJob } from './commands.ts'
 import { webhookAttempts, webhookDeliveries, webhooks } from './tables.ts'
 
@@ -17,12 +20,13 @@ export const webhookHandlers: Handlers = []
 handle(webhookHandlers, contract.listWebhooks, async (_, { db }) => {
   const failing = sql<number>`(count(${webhookDeliveries.id}) filter (where ${webhookDeliveries.state} = 'failed'))::int`
   const rows = await db
-    .select({ webhook: webhooks, failing })
+    .select({ webhook: webhooks, owner: users.fullName, failing })
     .from(webhooks)
+    .leftJoin(users, eq(users.id, webhooks.ownerId))
     .leftJoin(webhookDeliveries, eq(webhookDeliveries.webhookId, webhooks.id))
-    .groupBy(webhooks.id)
+    .groupBy(webhooks.id, users.fullName)
     .orderBy(desc(webhooks.id))
-  return rows.map(({ webhook, failing }) => ({ ...presentWebhook(webhook), failing }))
+  return rows.map(({ webhook, owner, failing }) => ({ ...presentWebhook(webhook, owner), failing }))
 })
 
 handle(webhookHandlers, contract.listWebhookTopics, (_, { user, program }) => ({
@@ -37,10 +41,11 @@ handle(webhookHandlers, contract.createWebhook, async ({ body }, context) => {
   return context.db.transaction(async (tx) => {
     const [row] = await tx
       .insert(webhooks)
-      .values({ ...body, sealedSecret, createdAt: context.now() })
+      .values({ ...body, sealedSecret, ownerId: context.user.id, createdAt: context.now() })
       .returning()
     await recordEvent(tx, context, { kind: 'webhook.created', entity: 'webhook', entityId: row!.id, after: body })
-    return { ...presentWebhook(row!), secret }
+    await tellAddress(tx, context, body)
+    return { ...presentWebhook(row!, await ownerOf(tx, row!)), secret }
   })
 })
 
@@ -112,7 +117,12 @@ handle(webhookHandlers, contract.changeWebhook, ({ params, body }, context) =>
     const kinds = before.url === body.url ? body.kinds : [...body.kinds, ...(await kindsSentTo(tx, params.id))]
     if (isOther && !mayRead(context, kinds)) throw forbidden(refusals.unreadable)
     if (before.url !== body.url) mustBeOpen(body, context)
-    await tx.update(webhooks).set(body).where(eq(webhooks.id, params.id))
+    const ownerId = before.url === body.url ? before.ownerId : context.user.id
+    await tx
+      .update(webhooks)
+      .set({ ...body, ownerId })
+      .where(eq(webhooks.id, params.id))
+    if (before.url !== body.url) await tellAddress(tx, context, body)
     await recordEvent(tx, context, {
       kind: 'webhook.changed',
       entity: 'webhook',
@@ -122,7 +132,7 @@ handle(webhookHandlers, contract.changeWebhook, ({ params, body }, context) =>
     })
     // What waited while it was off is sent once it is on.
     if (body.isActive) await context.queue.add({ name: deliverJob, data: {} }, tx)
-    return presentWebhook({ ...before, ...body })
+    return presentWebhook({ ...before, ...body }, await ownerOf(tx, { ownerId }))
   }),
 )
 
@@ -144,7 +154,7 @@ handle(webhookHandlers, contract.rotateWebhookSecret, async ({ params, body }, c
       entityId: params.id,
       after: { url: before.url, previousUntil: formerUntil.toISOString() },
     })
-    return { ...presentWebhook(before), secret }
+    return { ...presentWebhook(before, await ownerOf(tx, before)), secret }
   })
 })
 
@@ -236,6 +246,21 @@ function mayReadAll({ ability }: Caller, subject: string): boolean {
   return ability.can('read', subject) && rules.some(({ conditions, inverted }) => !conditions && !inverted)
 }
 
-function presentWebhook({ id, url, kinds, isActive, createdAt }: typeof webhooks.$inferSelect): contract.Webhook {
-  return { id, url, kinds, isActive, createdAt: createdAt.toISOString(), failing: 0 }
+type Row = typeof webhooks.$inferSelect
+
+function presentWebhook({ id, url, kinds, isActive, createdAt }: Row, owner: string | null): contract.Webhook {
+  return { id, url, kinds, isActive, createdAt: createdAt.toISOString(), owner, failing: 0 }
+}
+
+async function ownerOf(tx: Transaction, { ownerId }: Pick<Row, 'ownerId'>): Promise<string | null> {
+  if (ownerId === null) return null
+  const [owner] = await tx.select({ name: users.fullName }).from(users).where(eq(users.id, ownerId))
+  return owner?.name ?? null
+}
+
+/** Whoever acts for one person shouldn’t have everything sent to an address of theirs in silence. */
+async function tellAddress(tx: Transaction, context: Context, { url }: { url: string }): Promise<void> {
+  const values = { name: context.user.fullName, url }
+  const userIds = await administratorIds(tx)
+  await notify(tx, context, { userIds, kind: 'webhook-address-set', values, link: '/apps/webhooks' })
 }

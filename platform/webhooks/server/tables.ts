@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { users } from '#platform/access/server/tables.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import type { deliveryStates } from '../contract.ts'
@@ -16,6 +17,8 @@ export const webhooks = pgTable('webhooks', {
   formerSecret: text(),
   formerUntil: time(),
   isActive: boolean().notNull().default(true),
+  /** Who set its address; nobody once it is the workspace's. */
+  ownerId: integer().references(() => users.id, { onDelete: 'set null' }),
   createdAt: time().notNull(),
 })
 

@@ -18,6 +18,7 @@ const screens: Screen[] = [
 
 export const feature: WebFeature = {
   screens,
+  notifications: { 'webhook-address-set': 'link', 'webhooks-handed-over': 'link' },
   audit: {
     webhook: ['webhooks', ''],
   },

@@ -22,7 +22,7 @@ const stale = [listWebhooks]
 
 /** One address, whether it is active, and its topics. */
 export function WebhookEntry({ webhook, onMade }: { webhook: Webhook; onMade: (secret: string) => void }) {
-  const { id, url, kinds, isActive, failing } = webhook
+  const { id, url, kinds, isActive, owner, failing } = webhook
   const t = useText('webhooks')
   const change = useSend(changeWebhook, { stale })
   const test = useSend(testWebhook, {
@@ -35,7 +35,11 @@ export function WebhookEntry({ webhook, onMade }: { webhook: Webhook; onMade: (s
     <Entry
       icon={<Icon name="link" size={22} />}
       name={<bdi dir="ltr">{url}</bdi>}
-      detail={<bdi dir="ltr">{kinds.join(', ')}</bdi>}
+      detail={
+        <>
+          <bdi dir="ltr">{kinds.join(', ')}</bdi> · {owner === null ? t('ofWorkspace') : t('setUpBy', { name: owner })}
+        </>
+      }
     >
       {failing > 0 && <StatusChip tone="error">{t('failing', { count: failing })}</StatusChip>}
       {mayChange && (

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-import { mustProveSelf } from '#platform/access/server/passwords.ts'
 import { administratorIds } from '#platform/access/server/queries.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
@@ -57,11 +56,9 @@ export async function presentAccount({ db, settings }: Pick<Machine, 'db' | 'set
 type Wanted = Pick<CardAccount, 'kind' | 'url'> & {
   secretKey: string
   signingSecret: string
-  password?: string | undefined
 }
 
 export async function saveAccount(context: Context, wanted: Wanted): Promise<CardAccount> {
-  await mustProveSelf(context, wanted.password)
   if (wanted.kind !== 'none') mustBeReachable(context, wanted.url)
   await context.db.transaction((tx) => writeAccount(tx, context, wanted))
   return presentAccount(context)

@@ -4,7 +4,6 @@ import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { FailureState } from '#ui/page/failure-state.tsx'
 import { Locked } from '#ui/form/locked.tsx'
-import { OwnPassword } from '#ui/form/own-password.tsx'
 import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
@@ -29,7 +28,7 @@ function AccountForm({ account }: { account: CardAccount }) {
   const may = useMay(changeCardAccount)
   const { kind, url, callback, isSecretKeySet, isSigningSecretSet, isClosing } = account
   const form = useEndpointForm(changeCardAccount, {
-    initial: { kind, url, secretKey: '', signingSecret: '', password: '' },
+    initial: { kind, url, secretKey: '', signingSecret: '' },
     stale: [readCardAccount],
     onDone: () => showNotice({ kind: 'success', text: t('saved') }),
   })
@@ -60,7 +59,6 @@ function AccountForm({ account }: { account: CardAccount }) {
               {isOn && secret('secretKey', isSecretKeySet)}
               {isOn && secret('signingSecret', isSigningSecretSet)}
             </SimpleGrid>
-            <OwnPassword form={form} />
             {isClosing && <Text size="sm">{t('closing')}</Text>}
             {isOn && (
               <Text size="sm">

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { mustProveSelf } from '#platform/access/server/passwords.ts'
 import { admit, endSessionsOf, openSession } from '#platform/access/server/sessions.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { Program } from '#kit/server/feature.ts'
@@ -31,7 +32,7 @@ const phonesOf = stateOf<Machine['bus'], Map<number, Phone>>(() => new Map())
 /** The calls of a driver's page, and no others, through the program's own door. */
 export function driverCalls(machine: Machine, program: Program): Api {
   const handlers = program.handlers.filter(({ endpoint }) => known.has(endpoint))
-  return createApi({ handlers, machine, program, admit })
+  return createApi({ handlers, machine, program, admit, mustProveSelf })
 }
 
 type Driver = { driverId: number; userId: number }

@@ -1,6 +1,7 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleInvoiceSettings } from '../sample.ts'
 import { settingsHandlers } from './handlers.ts'
+import { notificationTexts } from './notify.ts'
 import { shownLogos } from './queries.ts'
 import * as tables from './tables.ts'
 
@@ -8,5 +9,6 @@ export const feature: ServerFeature = {
   handlers: settingsHandlers,
   tables,
   sample: sampleInvoiceSettings,
+  notifications: notificationTexts,
   pictures: { shown: shownLogos, uploadsFor: 'Invoice' },
 }

@@ -1,59 +1,26 @@
-import { eq } from 'drizzle-orm'
-import { recordEvent } from '#platform/events/server/commands.ts'
 import { pictureFacts } from '#platform/files/rules.ts'
 import { isPrintable } from '#platform/files/rules/printable.ts'
-import { sweepPicturesLater } from '#platform/files/server/commands.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { StoredFile } from '#kit/server/machine.ts'
 import { forbidden, invalid } from '#kit/server/errors.ts'
-import { changeVersion, staleEdit } from '#kit/server/versions.ts'
 import { customersWithin } from '../../../ecommerce/customers/server/queries.ts'
 import { changeInvoiceSettings, readInvoiceSettings } from '../contract.ts'
 import { mostLogoBytes, mostLogoPixels } from '../rules.ts'
 import { readLogo, readSettings } from './queries.ts'
 import { refusals } from './refusals.ts'
-import { invoiceSettings } from './tables.ts'
+import { changeSettings } from './commands.ts'
 
 export const settingsHandlers: Handlers = []
 
 handle(settingsHandlers, readInvoiceSettings, (_, { db }) => readSettings(db))
 
-handle(
-  settingsHandlers,
-  changeInvoiceSettings,
-  async ({ body: { version, logo, numberPrefix, creditPrefix, ...rest } }, context) => {
-    // People who may change only their own invoices can't change everyone's settings.
-    if (customersWithin(context.user.ability, 'write', 'Invoice')) throw forbidden()
-    if (logo && logo !== (await readSettings(context.db)).logo) await mustBeLogo(context, logo)
-    return context.db.transaction(async (tx) => {
-      const { version: _, ...before } = await readSettings(tx)
-      const set = {
-        ...rest,
-        logo: logo ?? before.logo,
-        numberPrefix: numberPrefix ?? before.numberPrefix,
-        creditPrefix: creditPrefix ?? before.creditPrefix,
-      }
-      if (set.logo !== before.logo) await sweepPicturesLater(tx, context)
-      if (version > 0) await changeVersion(tx, invoiceSettings, { version, set, where: eq(invoiceSettings.id, 1) })
-      else {
-        const made = await tx
-          .insert(invoiceSettings)
-          .values({ id: 1, ...set })
-          .onConflictDoNothing()
-          .returning({ id: invoiceSettings.id })
-        if (made.length === 0) throw staleEdit()
-      }
-      await recordEvent(tx, context, {
-        kind: 'invoiceSettings.changed',
-        entity: 'invoiceSettings',
-        entityId: 'settings',
-        before,
-        after: set,
-      })
-      return readSettings(tx)
-    })
-  },
-)
+handle(settingsHandlers, changeInvoiceSettings, async ({ body }, context) => {
+  const { logo } = body
+  // People who may change only their own invoices can't change everyone's settings.
+  if (customersWithin(context.user.ability, 'write', 'Invoice')) throw forbidden()
+  if (logo && logo !== (await readSettings(context.db)).logo) await mustBeLogo(context, logo)
+  return context.db.transaction((tx) => changeSettings(tx, context, body))
+})
 
 async function mustBeLogo(context: Context, logo: string): Promise<void> {
   const file = await readLogo(context.files, logo)

@@ -2,6 +2,7 @@ import type { WebFeature } from '#kit/web/feature.ts'
 
 export const feature: WebFeature = {
   screens: [],
+  notifications: { 'bank-account-set': 'credit-card' },
   audit: {
     invoiceSettings: ['office-invoices', 'settings.', 'billing.'],
   },

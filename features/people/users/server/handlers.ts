@@ -1,4 +1,5 @@
 import { devicesOf, endOneSession } from '#platform/access/server/sessions.ts'
+import { mustProveSelf } from '#platform/access/server/passwords.ts'
 import { mustOutrank } from '#platform/access/server/queries.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Preferences } from '#platform/preferences/contract.ts'
@@ -66,7 +67,9 @@ const singleCalls = {
 }
 
 handle(userHandlers, changeUsers, async ({ body }, context) => {
-  mustMay(context.user, singleCalls[body.action])
+  const single = singleCalls[body.action]
+  mustMay(context.user, single)
+  if (single.asksPassword) await mustProveSelf(context)
   const result: BulkResult = { done: [], refused: [] }
   for (const id of new Set(body.ids)) {
     const refusal = await steps[body.action](context, id).catch(mustBeRefused)

@@ -10,6 +10,7 @@ import {
 } from '#platform/access/server/queries.ts'
 import type { Invitation } from '#platform/accounts/contract.ts'
 import { sendInvitation, sendPasswordLink } from '#platform/accounts/server/commands.ts'
+import { mustProveSelf } from '#platform/access/server/passwords.ts'
 import { endAccess } from '#platform/access/server/commands.ts'
 import { keepDeleted, recordEvent, claimDeleted } from '#platform/events/server/commands.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
@@ -68,7 +69,9 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
   delete: (context, id) =>
     withPerson(context, { id, action: 'delete' }, async (tx, person) => {
       if (person.id === context.user.id) throw conflict(refusals.deleteYourself)
-      await keepDeleted(tx, context, { entity: 'user', entityId: id }, await gatherKept(tx, context.program, person))
+      await endAccess(tx, context, { userId: id, reason: 'deleted' })
+      const ended = await findUser(tx, context.user.ability, 'delete', id)
+      await keepDeleted(tx, context, { entity: 'user', entityId: id }, await gatherKept(tx, context.program, ended))
       await tx.delete(users).where(eq(users.id, id))
       await mustKeepAdministrator(tx)
       await recordEvent(tx, context, {
@@ -159,6 +162,7 @@ export function changeUser(
 ): Promise<UserRow> {
   return withPerson(context, { id, fields: Object.keys(body) }, async (tx, person) => {
     const { user } = context
+    if (isOfSignIn(person, body)) await mustProveSelf({ ...context, db: tx })
     if (body.role !== undefined && body.role !== person.role) await mustGrant(tx, user, body.role)
     if (body.depotIds) await mustHoldDepots(tx, user, { before: person.depotIds, after: body.depotIds })
     if (body.status === 'inactive' && id === user.id) throw conflict(refusals.suspendYourself)
@@ -189,6 +193,18 @@ export function changeUser(
     })
     return after!
   })
+}
+
+/** Whether a change is of what a person signs in with or may do, or lets them in again. */
+function isOfSignIn(before: UserRow, { email, username, role, depotIds, status }: UserChange): boolean {
+  const isOther = [
+    email !== undefined && email !== before.email,
+    username !== undefined && username !== before.username,
+    role !== undefined && role !== before.role,
+    depotIds?.some((id) => !before.depotIds.includes(id)),
+    before.status === 'inactive' && status !== undefined && status !== 'inactive',
+  ]
+  return isOther.includes(true)
 }
 
 /** Runs one permission change at a time. Reads the user under the lock, so the checked row is the changed one. */
