@@ -8,6 +8,7 @@ export * as ecommerceNotifications from '#features/ecommerce/notifications/contr
 export * as ecommerceOrders from '#features/ecommerce/orders/contract.ts'
 export * as ecommerceOrdersRulesCancellation from '#features/ecommerce/orders/rules/cancellation.ts'
 export * as ecommerceOrdersRulesOrderDelivery from '#features/ecommerce/orders/rules/order-delivery.ts'
+export * as ecommerceOrdersRulesOrderInvoice from '#features/ecommerce/orders/rules/order-invoice.ts'
 export * as ecommerceOrdersRulesOrderRefund from '#features/ecommerce/orders/rules/order-refund.ts'
 export * as ecommerceOrdersRulesOrderedGoods from '#features/ecommerce/orders/rules/ordered-goods.ts'
 export * as ecommerceProducts from '#features/ecommerce/products/contract.ts'

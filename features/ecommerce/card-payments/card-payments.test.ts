@@ -397,7 +397,7 @@ describe('the card account', () => {
 })
 
 it('an order paid by transfer shows the transfer, and no fee of a provider', async () => {
-  const manual = [{ name: 'Bank transfer', instructions: '', isAtDoor: false }]
+  const manual = [{ name: 'Bank transfer', instructions: '', isAtDoor: false, termDays: 0 }]
   const methods = [{ name: 'Mastercard', providers: 'Stripe', feeBasisPoints: 290 }]
   await api.call(changePayments, {
     as,

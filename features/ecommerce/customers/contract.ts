@@ -67,6 +67,10 @@ export const Customer = z.extend(CustomerRow, {
   contact: z.string(),
   username: z.string(),
   billingEmail: z.string(),
+  company: z.string(),
+  taxId: z.string(),
+  /** How much they may owe for what they buy on account. */
+  accountLimitCents: z.number(),
   language: z.enum(emailLanguages),
   createdAt: isoTime,
   version,
@@ -105,6 +109,9 @@ export const CustomerDetails = z.object({
   country,
   language: z.enum(emailLanguages),
   status: z.enum(customerStatuses),
+  /** Stay as they are where they are left out. */
+  company: z.optional(optionalText(120)),
+  taxId: z.optional(optionalCode(30)),
 })
 
 const path = '/api/apps/ecommerce/customers'
@@ -159,6 +166,16 @@ export const changeCustomer = endpoint({
   access: updates,
   params: numberId,
   body: z.extend(CustomerDetails, { version }),
+  reply: Customer,
+})
+export const changeAccountLimit = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}/account-limit`,
+  summary: 'Change how much a customer may owe for what they buy on account',
+  access: { action: 'write', subject: 'Payment' },
+  danger: 'money',
+  params: numberId,
+  body: z.object({ version, accountLimitCents: z.int().check(z.nonnegative(), z.maximum(1_000_000_000)) }),
   reply: Customer,
 })
 export const deleteCustomer = endpoint({

@@ -160,7 +160,7 @@ describe('store notifications', () => {
         version: versions['payments']!,
         value: {
           ...tabs.payments,
-          manual: [{ name: 'Cash on delivery', instructions: 'The driver takes it.', isAtDoor: true }],
+          manual: [{ name: 'Cash on delivery', instructions: 'The driver takes it.', isAtDoor: true, termDays: 0 }],
         },
       },
     })

@@ -121,6 +121,9 @@ export async function sampleCustomers({ db, now }: Machine): Promise<void> {
       contact: `${places[country]!.dial}${roll.number(10, 99)} ${roll.number(100, 999)} ${roll.number(100, 999)}`,
       language: country === 'France' ? ('fr' as const) : ('en' as const),
       avatar: facePicture(index + 1),
+      // Some are firms, and buy on account.
+      company: index % 6 === 0 ? `${customer.split(' ').at(-1)} & Co` : '',
+      accountLimitCents: index % 6 === 0 ? 200_000 : 0,
       creditCents: roll.chance(0.4) ? roll.number(5, 90) * 100 : 0,
       createdAt: daysAgo(now(), 120 + ((index * 13) % 400), index * 37),
     }

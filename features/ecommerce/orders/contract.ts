@@ -18,6 +18,7 @@ import { bulkEndpoint } from '#kit/contract/bulk.ts'
 import { booleanFilter, choiceFilter, numberFilter } from '#kit/contract/filters.ts'
 import { Destination, Handling, OrderedGoods, Window } from './rules/ordered-goods.ts'
 import { Brought, DeliveryStage } from './rules/order-delivery.ts'
+import { OrderInvoice } from './rules/order-invoice.ts'
 import { OrderRefund, RefundLine, ReturnedLine } from './rules/order-refund.ts'
 import { Address, country, KeptAddress } from '#kit/contract/address.ts'
 
@@ -52,6 +53,8 @@ export const OrderRow = z.object({
   refundedCents: z.number(),
   /** What of it the card provider hasn’t given back yet. */
   openRefundCents: z.number(),
+  /** Days to pay the invoice of an order that is bought on account; nothing where it isn’t. */
+  termDays: z.nullable(z.number()),
   totalCents: z.number(),
   currency: z.string(),
   version: z.number(),
@@ -146,6 +149,8 @@ export const OrderPage = z.extend(Order, {
   ...Brought.shape,
   /** What the card provider took for it, as long as it can give it back. */
   takenByCardCents: z.number(),
+  /** What asks for its money, where it is bought on account. */
+  invoices: z.array(OrderInvoice),
 })
 export type OrderPage = z.infer<typeof OrderPage>
 

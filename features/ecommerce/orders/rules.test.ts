@@ -69,7 +69,7 @@ describe('a paid order', () => {
 })
 
 it('an order is ready for pick-up once it is paid, and what was sent before stays sent', () => {
-  const of = (payment: 1 | 2 | 3 | 4) => isUnpaid({ payment, status: 'Ready to Pickup' })
+  const of = (payment: 1 | 2 | 3 | 4) => isUnpaid({ payment, status: 'Ready to Pickup', termDays: null })
   expect([of(1), of(2), of(3), of(4)]).toEqual([false, true, true, false])
-  expect(isUnpaid({ payment: 2, status: 'Dispatched' })).toBe(false)
+  expect(isUnpaid({ payment: 2, status: 'Dispatched', termDays: null })).toBe(false)
 })

@@ -98,9 +98,18 @@ export function mayLeave(payment: Payment): boolean {
   return payment === 1 || payment === 2
 }
 
-/** Paid, or to be paid to the driver. */
-export function mayBeDelivered({ payment, isPaidAtDoor }: { payment: Payment; isPaidAtDoor: boolean }): boolean {
-  return payment === 1 || (payment === 2 && isPaidAtDoor)
+/** Paid, or to be paid later: to the driver, or by the invoice. */
+export function mayBeDelivered({
+  payment,
+  isPaidAtDoor,
+  termDays,
+}: Pick<Order, 'payment' | 'isPaidAtDoor' | 'termDays'>) {
+  return payment === 1 || (payment === 2 && (isPaidAtDoor || termDays !== null))
+}
+
+/** What somebody may say of the payment of an order: what is bought on account is paid by its invoice alone. */
+export function paymentsByHand({ payment, termDays }: Pick<Order, 'payment' | 'termDays'>): Payment[] {
+  return termDays === null ? paymentsAfter(payment) : paymentsAfter(payment).filter((next) => next === 4)
 }
 
 type Wanted = Refundable & { archivedAt: Date | null }
@@ -116,7 +125,8 @@ export function isCalledOff({ status, ...order }: Refundable & { status: OrderSt
 }
 
 /** Nothing was paid for yet, and nothing was sent: it isn't ready for pick-up, whatever its status says. */
-export function isUnpaid({ payment, status }: { payment: Payment; status: OrderStatus }): boolean {
+export function isUnpaid({ payment, status, termDays }: Pick<Order, 'payment' | 'status' | 'termDays'>): boolean {
+  if (payment === 2 && termDays !== null) return false
   return (payment === 2 || payment === 3) && status === 'Ready to Pickup'
 }
 

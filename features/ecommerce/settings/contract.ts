@@ -5,6 +5,7 @@ import { UnreadByTab } from '#kit/contract/keep-parsed.ts'
 import { currencies, cents } from '#kit/contract/money.ts'
 import { timeZone } from '#kit/contract/time-zone.ts'
 import { StoreNotifications } from '../notifications/contract.ts'
+import { complaint } from '#kit/contract/complaint.ts'
 import { Address } from '#kit/contract/address.ts'
 
 const maybeEmail = z.union([z.literal(''), email])
@@ -52,9 +53,16 @@ export const Payments = z.object({
         instructions: optionalText(500),
         /** The driver takes the money, so the order is delivered before it is paid. */
         isAtDoor: z._default(z.boolean(), false),
+        /** Bought on account: delivered before it is paid, with an invoice that is due after so many days. 0 where it isn’t. */
+        termDays: z._default(z.int().check(z.nonnegative(), z.maximum(365)), 0),
       }),
     )
-    .check(z.maxLength(30)),
+    .check(
+      z.maxLength(30),
+      z.refine((ways) => ways.every(({ isAtDoor, termDays }) => !isAtDoor || termDays === 0), {
+        message: complaint('ecommerce:wrong.doorOnAccount'),
+      }),
+    ),
   /** How long the goods of a website order wait for a payment by hand. */
   holdDays: z._default(z.int().check(z.minimum(1), z.maximum(90)), 7),
 })

@@ -33,9 +33,14 @@ const sample: { [T in SettingTab]: SettingValue<T> } = {
     ],
     holdDays: 21,
     manual: [
-      { name: 'Bank transfer', instructions: 'Use the order number as the reference.', isAtDoor: false },
-      { name: 'Invoice', instructions: 'Payable within 14 days.', isAtDoor: false },
-      { name: 'Cash on delivery', instructions: 'The driver takes the amount at the door.', isAtDoor: true },
+      { name: 'Bank transfer', instructions: 'Use the order number as the reference.', isAtDoor: false, termDays: 0 },
+      { name: 'Invoice', instructions: 'Payable within 14 days.', isAtDoor: false, termDays: 14 },
+      {
+        name: 'Cash on delivery',
+        instructions: 'The driver takes the amount at the door.',
+        isAtDoor: true,
+        termDays: 0,
+      },
     ],
   },
   checkout: { ...settingDefaults.checkout, offersGiftWrap: true, giftWrapCents: 450 },

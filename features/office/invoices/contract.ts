@@ -126,6 +126,8 @@ export const Invoice = z.extend(InvoiceRow, {
   repeats: z.enum(repeats),
   /** When the next copy is made. */
   nextRepeat: z.nullable(z.string()),
+  /** The order that it asks the money of, if any. */
+  orderId: z.nullable(z.number()),
   /** Where its client pays it by card; nothing for others, or where it can’t be. */
   payPage: z.nullable(z.string()),
   payments: z.array(

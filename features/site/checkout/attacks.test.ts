@@ -24,7 +24,7 @@ beforeEach(async () => {
   }
   await api.call(createCategory, { as, body: category })
   productId = await product(5)
-  const manual = [{ name: 'Bank transfer', instructions: '', isAtDoor: false }]
+  const manual = [{ name: 'Bank transfer', instructions: '', isAtDoor: false, termDays: 0 }]
   const value = { provider: null, methods: [], manual, holdDays: 7 }
   await api.call(changePayments, { as, body: { version: 0, value } })
 })

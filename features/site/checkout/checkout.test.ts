@@ -37,8 +37,8 @@ beforeEach(async () => {
   await api.call(createCategory, { as, body: category })
   productId = await product({ qty: 5 })
   const manual = [
-    { name: 'Bank transfer', instructions: 'Use the number.', isAtDoor: false },
-    { name: 'Cash', instructions: '', isAtDoor: true },
+    { name: 'Bank transfer', instructions: 'Use the number.', isAtDoor: false, termDays: 0 },
+    { name: 'Cash', instructions: '', isAtDoor: true, termDays: 0 },
   ]
   await api.call(changePayments, {
     as,

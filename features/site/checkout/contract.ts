@@ -15,9 +15,12 @@ const path = '/api/pages/checkout'
 /** One way to pay: by card, by hand as the store says, at the door, or in a sample workspace as a test. */
 export const PayWay = z.object({
   key: z.string(),
-  kind: z.enum(['card', 'manual', 'door', 'test']),
+  kind: z.enum(['card', 'manual', 'door', 'account', 'test']),
   name: z.string(),
   instructions: z.string(),
+  /** Of what is bought on account: the days to pay its invoice, and what of the buyer’s limit is left. */
+  termDays: z.optional(z.number()),
+  leftCents: z.optional(z.number()),
 })
 export type PayWay = z.infer<typeof PayWay>
 

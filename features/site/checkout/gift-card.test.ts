@@ -35,8 +35,8 @@ beforeEach(async () => {
   }
   productId = (await api.call(createProduct, { as, body: body as never })).id
   const manual = [
-    { name: 'Bank transfer', instructions: '', isAtDoor: false },
-    { name: 'Cash', instructions: '', isAtDoor: true },
+    { name: 'Bank transfer', instructions: '', isAtDoor: false, termDays: 0 },
+    { name: 'Cash', instructions: '', isAtDoor: true, termDays: 0 },
   ]
   const value = { provider: null, methods: [], manual, holdDays: 7 }
   await api.call(changePayments, { as, body: { version: 0, value } })

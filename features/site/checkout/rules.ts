@@ -16,18 +16,20 @@ export function mostUnpaidOf(pieces: number): number {
 
 /** How many of a product are told at most: nobody reads off the stock. */
 export const mostLeft = 10
-type Manual = { name: string; instructions: string; isAtDoor: boolean }
+type Manual = { name: string; instructions: string; isAtDoor: boolean; termDays: number }
 
-/** The ways to pay, each with a key of its own. Test payments are for sample workspaces alone. */
+/** The ways to pay, each with a key of its own. Test payments are for sample workspaces alone, and on account buys who has something left of a limit. */
 export function waysToPay(
   manual: Manual[],
-  { isSample, hasCards }: { isSample: boolean; hasCards: boolean },
+  { isSample, hasCards, leftCents }: { isSample: boolean; hasCards: boolean; leftCents: number },
 ): PayWay[] {
-  const byHand = manual.map(({ name, instructions, isAtDoor }): PayWay => ({
+  const offered = manual.filter(({ termDays }) => termDays === 0 || leftCents > 0)
+  const byHand = offered.map(({ name, instructions, isAtDoor, termDays }): PayWay => ({
     key: `manual ${name}`,
-    kind: isAtDoor ? 'door' : 'manual',
+    kind: isAtDoor ? 'door' : termDays > 0 ? 'account' : 'manual',
     name,
     instructions,
+    ...(termDays > 0 && { termDays, leftCents }),
   }))
   const online = (['card', 'test'] as const).filter((kind) => (kind === 'card' ? hasCards : isSample))
   return [...online.map((kind): PayWay => ({ key: kind, kind, name: '', instructions: '' })), ...byHand]

@@ -6,6 +6,7 @@ export const openToEveryone = [
   'GET /api/apps/chat/file/{name}',
   'GET /api/apps/email/file/{name}',
   'GET /api/apps/invoice/shared/{token}',
+  'GET /api/apps/invoice/shared/{token}/credits/{creditId}',
   'GET /api/apps/invoice/shared/{token}/payment',
   'GET /api/apps/kanban/file/{name}',
   'GET /api/auth/setup',

@@ -201,15 +201,15 @@ type Archivable = PgTable & { id: PgColumn; archivedAt: PgColumn }
 /** Archives a row: it leaves every list, but stays for whatever refers to it. False if it wasn't there. */
 export async function archive(
   tx: Transaction,
-  context: Context,
+  actor: Actor,
   { table, entity, where }: { table: Archivable; entity: string; where: SQL },
 ): Promise<number | undefined> {
   const [row] = await tx
     .update(table)
-    .set({ archivedAt: context.now() })
+    .set({ archivedAt: actor.now() })
     .where(and(where, isNull(table.archivedAt)))
     .returning({ id: table.id })
-  if (row) await recordEvent(tx, context, { kind: `${entity}.deleted`, entity, entityId: String(row.id) })
+  if (row) await recordEvent(tx, actor, { kind: `${entity}.deleted`, entity, entityId: String(row.id) })
   return row?.id as number | undefined
 }
 

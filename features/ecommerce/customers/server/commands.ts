@@ -28,6 +28,7 @@ import { notificationTexts, notify } from './notify.ts'
 import { backOnCard, boughtParagraphs, orderLink } from './order-email.ts'
 
 export { addToBook, changeInBook, deleteFromBook } from './address-book.ts'
+export { keepCompany } from './company.ts'
 export { changeWishes, signInAs } from './shoppers.ts'
 
 /** Adds a customer, with the first address when there is one; emails are in the language they were heard in. */
@@ -226,7 +227,10 @@ async function waysFor(
   if (!isUnpaid) return []
   const ways = inShop
     ? chosenWay(language, inShop.way)
-    : waysToPay(language, (await storeSetting(tx, 'payments')).manual)
+    : waysToPay(
+        language,
+        (await storeSetting(tx, 'payments')).manual.filter(({ termDays }) => termDays === 0),
+      )
   if (!heldUntil) return ways
   const { timeZone } = await storeSetting(tx, 'details')
   return [...ways, heldText(language, wallTime(heldUntil, timeZone).slice(0, 10))]

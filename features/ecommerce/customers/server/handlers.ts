@@ -27,8 +27,10 @@ handle(customerHandlers, contract.createCustomer, ({ body }, context) =>
 handle(customerHandlers, contract.changeCustomer, ({ params, body: { version, ...change } }, context) =>
   context.db.transaction(async (tx) => {
     const before = await findCustomer(tx, params.id)
+    const { company = before.company, taxId = before.taxId } = change
+    const set = { ...change, company, taxId }
     await guardEmail(change.email, () =>
-      changeVersion(tx, customers, { where: eq(customers.id, before.id), version, set: change }),
+      changeVersion(tx, customers, { where: eq(customers.id, before.id), version, set }),
     )
     const { customer, email, status } = before
     await recordEvent(tx, context, {
@@ -38,6 +40,16 @@ handle(customerHandlers, contract.changeCustomer, ({ params, body: { version, ..
       before: { customer, email, status },
       after: change,
     })
+    return fullCustomer(tx, params.id, context.now())
+  }),
+)
+
+handle(customerHandlers, contract.changeAccountLimit, ({ params, body: { version, ...set } }, context) =>
+  context.db.transaction(async (tx) => {
+    const { id: entityId, accountLimitCents } = await findCustomer(tx, params.id)
+    await changeVersion(tx, customers, { where: eq(customers.id, entityId), version, set })
+    const change = { entity: 'customer', entityId, before: { accountLimitCents }, after: set }
+    await recordEvent(tx, context, { kind: 'customer.account-limit', ...change })
     return fullCustomer(tx, params.id, context.now())
   }),
 )

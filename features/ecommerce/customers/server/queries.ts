@@ -107,6 +107,9 @@ export async function fullCustomer(db: Database, number: number, now: Date): Pro
     contact: row.contact,
     username: row.username,
     billingEmail: row.billingEmail,
+    company: row.company,
+    taxId: row.taxId,
+    accountLimitCents: row.accountLimitCents,
     language: row.language,
     createdAt: row.createdAt.toISOString(),
     version: row.version,
@@ -207,7 +210,16 @@ export async function findClients(
 ) {
   const address = sql<string>`coalesce((select concat_ws(', ', ${customerAddresses.line1}, nullif(${customerAddresses.line2}, ''), concat_ws(' ', ${customerAddresses.postCode}, ${customerAddresses.town})) from ${customerAddresses} where ${customerAddresses.customerId} = ${customers}.id order by ${customerAddresses.isBilling} desc, ${customerAddresses.id} limit 1), '')`
   return db
-    .select({ id, customer, email, country, contact: customers.contact, address })
+    .select({
+      id,
+      customer,
+      email,
+      country,
+      contact: customers.contact,
+      company: customers.company,
+      taxId: customers.taxId,
+      address,
+    })
     .from(customers)
     .where(and(isNull(customers.archivedAt), within && sql`${id} in ${within}`, contains(searchText, q)))
     .orderBy(asc(id))

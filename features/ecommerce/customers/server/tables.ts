@@ -33,6 +33,11 @@ export const customers = pgTable(
     contact: text().notNull().default(''),
     country: text().notNull(),
     language: text().$type<EmailLanguage>().notNull().default('en'),
+    company: text().notNull().default(''),
+    /** The VAT number, for invoices. */
+    taxId: text().notNull().default(''),
+    /** How much they may owe for what they buy on account; none may, unless somebody allows it. */
+    accountLimitCents: integer().notNull().default(0),
     status: text().$type<(typeof customerStatuses)[number]>().notNull().default('Active'),
     avatar: text().notNull().default(''),
     creditCents: integer().notNull().default(0),

@@ -13,6 +13,7 @@ import { Text } from '#ui/display/text.ts'
 import { useStoreFormat } from '../../settings/web/for-others/use-store-format.ts'
 import { addNote, changeCustomer, deleteNote, readCustomer, type Customer } from '../contract.ts'
 import { customerTones } from '../rules.ts'
+import { AccountCard } from './account-card.tsx'
 import { LevelCard } from './level-card.tsx'
 
 /** Who the customer is, at a glance. */
@@ -21,6 +22,8 @@ export function Profile({ customer, onEdit }: { customer: Customer; onEdit: () =
   const format = useStoreFormat()
   const mayChange = useMay(changeCustomer)
   const details: [string, string][] = [
+    [t('customer.company'), customer.company],
+    [t('customer.taxId'), customer.taxId],
     [t('customer.username'), customer.username],
     [t('customer.billingEmail'), customer.billingEmail],
     [t('customer.contact'), customer.contact],
@@ -65,6 +68,7 @@ export function Profile({ customer, onEdit }: { customer: Customer; onEdit: () =
           )}
         </Stack>
       </Paper>
+      <AccountCard customer={customer} />
       <LevelCard customer={customer} />
       <Notes customer={customer} mayChange={mayChange} />
     </>

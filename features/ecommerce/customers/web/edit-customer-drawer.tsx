@@ -17,9 +17,9 @@ type Props = { customer: Customer; opened: boolean; onClose: () => void }
 
 export function EditCustomer({ customer: known, opened, onClose }: Props) {
   const t = useText('ecommerce')
-  const { customer, username, email, billingEmail, contact, country, language, status, version } = known
+  const { customer, username, email, billingEmail, contact, country, language, status, company, taxId, version } = known
   const form = useEndpointForm(changeCustomer, {
-    initial: { customer, username, email, billingEmail, contact, country, language, status, version },
+    initial: { customer, username, email, billingEmail, contact, country, language, status, company, taxId, version },
     given: { params: { id: known.customerId } },
     stale: [readCustomer, listCustomers, listCountries],
     onDone: onClose,
@@ -27,6 +27,8 @@ export function EditCustomer({ customer: known, opened, onClose }: Props) {
   return (
     <FormDrawer title={t('customer.edit')} opened={opened} onClose={onClose} form={form} submitLabel={t('save')}>
       <TextInput data-autofocus label={t('customer.name')} withAsterisk {...form.bind('customer')} />
+      <TextInput label={t('customer.company')} {...form.bind('company')} />
+      <TextInput label={t('customer.taxId')} {...form.bind('taxId')} />
       <TextInput label={t('customer.username')} {...form.bind('username')} />
       <TextInput label={t('customer.email')} type="email" withAsterisk {...form.bind('email')} />
       <TextInput label={t('customer.billingEmail')} type="email" {...form.bind('billingEmail')} />

@@ -27,6 +27,8 @@ export const Cancellation = z.object({
       driverName: z.string(),
     }),
   ),
+  /** Its invoice, which is voided, or credited where it was paid. */
+  invoice: z.nullable(z.object({ number: z.string(), isVoided: z.boolean() })),
   /** What goes back to the gift card, to the card through its provider, and by hand. */
   refund: z.object({ giftCardCents: z.number(), cardCents: z.number(), byHandCents: z.number() }),
 })

@@ -21,6 +21,7 @@ export function cancellationOf(order: OrderPage): Cancellation {
     deliveries: order.deliveries
       .filter(({ stage, isAtDoor }) => !isAtDoor && !over.includes(stage))
       .map(({ id, reference, stage, date, eta, driverName }) => ({ id, reference, stage, date, eta, driverName })),
+    invoice: invoiceOf(order),
     refund: refundOf(order),
   }
 }
@@ -36,6 +37,12 @@ function obstacleOf(order: OrderPage): Cancellation['obstacle'] {
 function goodsOf({ isInStock, status }: OrderPage): Cancellation['goods'] {
   if (isInStock) return 'none'
   return status === 'Ready to Pickup' ? 'toStock' : 'comeBack'
+}
+
+/** A draft just goes. */
+function invoiceOf({ invoices, payment }: OrderPage): Cancellation['invoice'] {
+  const issued = invoices.find(({ isVoided, number }) => !isVoided && number !== '')
+  return issued ? { number: issued.number, isVoided: payment !== 1 } : null
 }
 
 /** Of what isn’t paid, the gift card has its part back, and what a driver took is given back by hand. */

@@ -19,7 +19,8 @@ import { giftWrapOf, rateOf } from './sending.ts'
 import { settleOrder } from './settle.ts'
 
 export { holdEnd } from './holds.ts'
-export { followInPayment, noteUnexpectedPayment, settleOrder } from './settle.ts'
+export { awaitPayment, followInPayment, noteUnexpectedPayment, settleOrder } from './settle.ts'
+export { soldOf } from './sold.ts'
 export { settleRefund, type RefundOutcome, type Said } from './settle-refund.ts'
 export { countDoorMoney, type DoorMoney } from './door-money.ts'
 export { followDelivery } from './follow-delivery.ts'
@@ -33,19 +34,35 @@ export async function placeOrder(tx: Transaction, maker: Maker, input: OrderInpu
 
 type ShopInput = Omit<OrderInput, 'payment' | 'method' | 'methodNumber' | 'channel'> & { giftCard?: string | undefined }
 /** How an order of the shop is paid: at the door or before, and by what; its goods may wait for a set time. */
-export type ShopPayment = { isAtDoor: boolean; isHeld?: boolean; paidBy: string; inShop: BoughtInShop }
+export type ShopPayment = {
+  isAtDoor: boolean
+  termDays?: number | null
+  isHeld?: boolean
+  paidBy: string
+  inShop: BoughtInShop
+}
 
 /** Creates an order of a visitor of the shop, who buys what is published alone; nothing is paid yet. */
 export async function placeShopOrder(
   tx: Transaction,
   maker: Maker,
   input: ShopInput,
-  { isAtDoor, isHeld = false, paidBy, inShop }: ShopPayment,
+  { isAtDoor, termDays = null, isHeld = false, paidBy, inShop }: ShopPayment,
 ): Promise<Order> {
   const paid = { payment: 2, method: 'mastercard', methodNumber: 0, channel: 'website' } as const
   const bought = await boughtIn(tx, maker, input, inShop)
   const heldUntil = isHeld ? await holdEnd(tx, maker) : undefined
-  const draft = { ...input, ...paid, ...bought, isPaidAtDoor: isAtDoor, paidBy, heldUntil, inShop, externalId: null }
+  const draft = {
+    ...input,
+    ...paid,
+    ...bought,
+    isPaidAtDoor: isAtDoor,
+    termDays,
+    paidBy,
+    heldUntil,
+    inShop,
+    externalId: null,
+  }
   const order = await writeOrder(tx, maker, await throughCheckout(tx, draft, false))
   if (!heldUntil) return order
   if (order.payment === 1) return order

@@ -5,7 +5,7 @@ import type { Transaction } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import type { StoreNotification } from '../../notifications/contract.ts'
 import type { Order } from '../contract.ts'
-import { mayLeave, paymentsAfter, refundState, statusesAfter } from '../rules.ts'
+import { mayLeave, paymentsAfter, paymentsByHand, refundState, statusesAfter } from '../rules.ts'
 import { followGiftCard } from './gift-card.ts'
 import { holdAgain } from './holds.ts'
 import { stagesOf } from './order-deliveries.ts'
@@ -43,7 +43,7 @@ export async function moveOrder(
 ): Promise<Order> {
   const before = await findOrder(tx, id)
   const next = { status: status ?? before.status, payment: payment ?? before.payment }
-  if (payment !== undefined) mustFollow(before.payment, payment)
+  if (payment !== undefined) mustFollow(before, payment)
   if (status !== undefined) {
     mustMove(before, status, next.payment)
     await mustBeMovedByHand(tx, context, id)
@@ -113,9 +113,13 @@ async function note(
       )
 }
 
-function mustFollow(before: Order['payment'], payment: Order['payment']): void {
-  if (!paymentsAfter(before).includes(payment))
-    throw conflict(refusals.paymentAfter, { before: refusals.payments[before], after: refusals.payments[payment] })
+function mustFollow(before: typeof orders.$inferSelect, payment: Order['payment']): void {
+  if (!paymentsAfter(before.payment).includes(payment))
+    throw conflict(refusals.paymentAfter, {
+      before: refusals.payments[before.payment],
+      after: refusals.payments[payment],
+    })
+  if (!paymentsByHand(before).includes(payment)) throw conflict(refusals.paidByInvoice)
 }
 
 function mustMove(before: typeof orders.$inferSelect, status: Order['status'], payment: Order['payment']): void {

@@ -41,6 +41,7 @@ const rowColumns = {
   totalCents,
   refundedCents,
   openRefundCents,
+  termDays: orders.termDays,
   version,
   customer: orders.customerName,
   email: orders.customerEmail,
@@ -235,13 +236,28 @@ export async function isOrderWanted(db: Database, number: number): Promise<boole
 
 /** What decides whether an order is brought; it stays as it is until the transaction ends. */
 export async function holdOrder(tx: Transaction, number: number) {
-  const { isPaidAtDoor, archivedAt, externalId, totalCents, refundedCents } = orders
+  const { isPaidAtDoor, termDays, archivedAt, externalId, totalCents, refundedCents } = orders
   const [row] = await tx
-    .select({ payment, status, isPaidAtDoor, archivedAt, paidBy, externalId, totalCents, refundedCents })
+    .select({ payment, status, isPaidAtDoor, termDays, archivedAt, paidBy, externalId, totalCents, refundedCents })
     .from(orders)
     .where(eq(id, number))
     .for('share')
   return row
+}
+
+/** What a customer still owes for orders that were bought on account. */
+export async function owedOnAccount(db: Database, customerId: number): Promise<number> {
+  const isOwed = and(
+    eq(orders.customerId, customerId),
+    eq(payment, 2),
+    isNotNull(orders.termDays),
+    isNull(orders.archivedAt),
+  )
+  const [row] = await db
+    .select({ cents: sql<number>`coalesce(sum(${totalCents} - ${orders.giftCardCents}), 0)::float8` })
+    .from(orders)
+    .where(isOwed)
+  return row?.cents ?? 0
 }
 
 /** How many of each product these orders hold while they wait for a payment by hand. */

@@ -11,7 +11,7 @@ import { refusals } from './refusals.ts'
 import { askProvider, recountOpenRefunds } from './settle-refund.ts'
 import { takenByCard } from './taken-by-card.ts'
 import { itemsByProduct, returnPieces, returnStock } from './stock.ts'
-import { followInDelivery, recordOrderChange, refreshCustomer, notifyOfOrder } from './write.ts'
+import { askForInvoice, followInDelivery, recordOrderChange, refreshCustomer, notifyOfOrder } from './write.ts'
 import { findOrder } from './queries.ts'
 import { orderItems, orders, refunds } from './tables.ts'
 
@@ -25,6 +25,7 @@ export async function giveRefund(tx: Transaction, context: Context, refund: Refu
   if (takeBack) await (lines.length === 0 ? returnStock(tx, context, id) : returnLines(tx, context, { id, lines }))
   await refreshCustomer(tx, order.customerId)
   await followInDelivery(context, tx, id)
+  await askForInvoice(context, tx, id)
   const refunded = await recordOrderChange(tx, context, {
     id,
     kind: 'order.refunded',

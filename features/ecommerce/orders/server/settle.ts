@@ -8,7 +8,7 @@ import { orderIdText } from '../../settings/rules.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
 import { mayLeave, paymentsAfter } from '../rules.ts'
 import { deductStock, returnStock } from './stock.ts'
-import { notifyOfOrder, offerForDelivery, refreshCustomer, type Maker } from './write.ts'
+import { askForInvoice, notifyOfOrder, offerForDelivery, refreshCustomer, type Maker } from './write.ts'
 import { canGiftCardPay, followGiftCard } from './gift-card.ts'
 import { aboutOrder, fullOrder } from './queries.ts'
 import { orderActivity, orders } from './tables.ts'
@@ -81,7 +81,8 @@ export async function noteUnexpectedPayment(tx: Transaction, maker: Maker, order
   await notifyOfUnexpectedPayment(tx, maker, { order: orderId, number })
 }
 
-/** Has whoever takes the payment of an order end it once the order takes none any more, if anyone does. */
-export async function followInPayment({ queue }: Pick<Maker, 'queue'>, tx: Transaction, order: number): Promise<void> {
-  await queue.add({ name: 'card-payments.follow-order', data: { orderId: order } }, tx)
+/** Has whoever takes the payment of an order end it once the order takes none any more, and its invoice ask for no more than is owed. */
+export async function followInPayment(maker: Pick<Maker, 'queue'>, tx: Transaction, order: number): Promise<void> {
+  await maker.queue.add({ name: 'card-payments.follow-order', data: { orderId: order } }, tx)
+  await askForInvoice(maker, tx, order)
 }

@@ -67,6 +67,8 @@ export const orders = pgTable(
     giftCardCents: integer().notNull().default(0),
     /** It is delivered before it is paid: the driver takes the money at the door. */
     isPaidAtDoor: boolean().notNull().default(false),
+    /** It is bought on account: delivered before it is paid, with an invoice that is due after so many days. */
+    termDays: integer(),
     /** How it is paid, by the name the store gives it; `test` for a test payment, and empty where the method says it. */
     paidBy: text().notNull().default(''),
     /** Whether the items are currently taken from stock. */

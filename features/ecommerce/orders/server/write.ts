@@ -61,6 +61,7 @@ type Draft = Omit<OrderInput, 'items' | 'customerId' | 'customer' | 'coupon'> & 
   lines: Line[]
   deal?: UsedDeal | undefined
   isPaidAtDoor?: boolean
+  termDays?: number | null
   paidBy?: string
   /** Until when its goods wait for a payment by hand. */
   heldUntil?: Date | undefined
@@ -118,14 +119,27 @@ export async function writeOrder(tx: Transaction, maker: Maker, draft: Draft): P
   for (const notification of ['orderPurchase', 'orderConfirmation'] as const)
     await notifyOfOrder(tx, maker, { notification, order, ...words })
   if (mayBeDelivered(order)) await offerForDelivery(maker, tx, number)
+  await askForInvoice(maker, tx, number)
   return order
 }
 
 /** What is kept of an order as it was chosen. */
 function chosenIn({ payment, method, methodNumber, channel, note, externalId, deal, ...rest }: Draft) {
-  const { isPaidAtDoor = false, paidBy = '', heldUntil = null, isGiftWrapped = false } = rest
+  const { isPaidAtDoor = false, termDays = null, paidBy = '', heldUntil = null, isGiftWrapped = false } = rest
   const used = { dealId: deal?.dealId ?? null, coupon: deal?.coupon ?? '', isGiftWrapped }
-  return { payment, method, methodNumber, channel, note, externalId, isPaidAtDoor, paidBy, heldUntil, ...used }
+  return {
+    payment,
+    method,
+    methodNumber,
+    channel,
+    note,
+    externalId,
+    isPaidAtDoor,
+    termDays,
+    paidBy,
+    heldUntil,
+    ...used,
+  }
 }
 
 /** Sends the notifications about an order that the settings allow. */
@@ -256,6 +270,13 @@ export async function announceChange(
 /** Has the delivery features bring an order that may be brought, if there are any, and follow what becomes of it. */
 export async function offerForDelivery({ queue }: Pick<Maker, 'queue'>, tx: Transaction, order: number): Promise<void> {
   await queue.add({ name: 'deliveries.from-order', data: { orderId: order } }, tx)
+}
+
+/** Has whoever writes invoices write that of an order that is bought on account, and follow what becomes of it. */
+export async function askForInvoice({ queue }: Pick<Maker, 'queue'>, tx: Transaction, order: number): Promise<void> {
+  const [row] = await tx.select({ termDays: orders.termDays }).from(orders).where(eq(orders.id, order))
+  if (row?.termDays == null) return
+  await queue.add({ name: 'invoices.follow-order', data: { orderId: order } }, tx)
 }
 
 /** Has what brings an order follow what became of it; where nothing does, nothing begins to. */

@@ -47,7 +47,7 @@ function Cancel({ order, plan, onClose }: Props & { plan: Cancellation }) {
 function Effects({ plan }: { plan: Cancellation }) {
   const t = useText('ecommerce')
   const format = useFormat('UTC')
-  const { goods, pieces, deliveries, refund } = plan
+  const { goods, pieces, deliveries, invoice, refund } = plan
   const money = (cents: number) => format.money(cents, plan.currency)
   const drivers = [...new Set(deliveries.map(({ driverName }) => driverName).filter(Boolean))]
   const promised = deliveries.find(({ date }) => date !== null)?.date
@@ -56,6 +56,7 @@ function Effects({ plan }: { plan: Cancellation }) {
     ...deliveries.map(({ reference, stage }) => t('cancelling.delivery', { reference, stage: t(`stage.${stage}`) })),
     drivers.length > 0 && t('cancelling.driver', { names: format.list(drivers) }),
     promised && t('cancelling.promise', { day: format.date(promised) }),
+    invoice && t(invoice.isVoided ? 'cancelling.invoice' : 'cancelling.invoiceCredited', { number: invoice.number }),
     refund.giftCardCents > 0 && t('refund.toCard', { amount: money(refund.giftCardCents) }),
     refund.cardCents > 0 && t('refund.byProvider', { amount: money(refund.cardCents) }),
     refund.byHandCents > 0 && t('refund.byHand', { amount: money(refund.byHandCents) }),

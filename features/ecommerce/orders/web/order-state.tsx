@@ -7,7 +7,7 @@ import { isCalledOff, isUnpaid, stageTones, statusTones } from '../rules.ts'
 export function OrderState({
   order,
 }: {
-  order: Pick<ListedOrder, 'status' | 'payment' | 'stage' | 'totalCents' | 'refundedCents'>
+  order: Pick<ListedOrder, 'status' | 'payment' | 'termDays' | 'stage' | 'totalCents' | 'refundedCents'>
 }) {
   const t = useText('ecommerce')
   const { stage } = order

@@ -33,6 +33,7 @@ import { AtDoor } from './order-at-door.tsx'
 import { NextStep } from './order-next.tsx'
 import { TakeBackDialog } from './take-back-dialog.tsx'
 import { OrderDelivery } from './order-delivery.tsx'
+import { OrderInvoices } from './order-invoices.tsx'
 import { OrderState } from './order-state.tsx'
 import { Buyer, OrderAddress } from './order-people.tsx'
 import { Letterhead } from './order-letterhead.tsx'
@@ -42,7 +43,7 @@ import { OpenRefunds } from './order-refunds.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { toTakeBack } from '../rules/order-delivery.ts'
 import { cancellationOf } from '../rules/plan-cancellation.ts'
-import { isWanted, paymentsAfter, statusesAfter } from '../rules.ts'
+import { isWanted, paymentsByHand, statusesAfter } from '../rules.ts'
 
 export function OrderView() {
   const t = useText('ecommerce')
@@ -104,6 +105,7 @@ function Sheet({ order }: { order: OrderPage }) {
         aside={
           <>
             <Buyer order={order} />
+            <OrderInvoices order={order} />
             <OrderDelivery order={order} />
             <OrderAddress
               title={t('address.shipping')}
@@ -175,7 +177,7 @@ function Moves({ order, onRefund, onCancel }: { order: OrderPage; onRefund: () =
   // What a delivery brings is where that is: only the rest is moved by hand.
   const statuses = isWanted({ ...order, archivedAt: null }) && order.stage === null ? statusesAfter(order.status) : []
   // Cancelling says first what it does.
-  const payments = mayChange ? paymentsAfter(order.payment).filter((payment) => payment !== 4) : []
+  const payments = mayChange ? paymentsByHand(order).filter((payment) => payment !== 4) : []
   return (
     <>
       {mayChange &&

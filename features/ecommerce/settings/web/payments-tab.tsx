@@ -57,7 +57,9 @@ export function PaymentsTab({ value, version }: { value: SettingValue<'payments'
           count={manual.length}
           addLabel={t('payments.addManual')}
           removeLabel={(index) => t('deleteNamed', { name: manual[index]?.name })}
-          onAdd={() => form.insertListItem('value.manual', { name: '', instructions: '', isAtDoor: false })}
+          onAdd={() =>
+            form.insertListItem('value.manual', { name: '', instructions: '', isAtDoor: false, termDays: 0 })
+          }
           onRemove={(index) => form.removeListItem('value.manual', index)}
           lead={(index) => <PaymentLogo name={manual[index]?.name ?? ''} />}
         >
@@ -66,6 +68,13 @@ export function PaymentsTab({ value, version }: { value: SettingValue<'payments'
               {field(`manual.${index}.name`, t('payments.name'))}
               {field(`manual.${index}.instructions`, t('payments.instructions'))}
               <Switch label={t('payments.isAtDoor')} {...form.bind(`value.manual.${index}.isAtDoor`)} />
+              <NumberInput
+                label={t('payments.termDays')}
+                description={t('payments.termText')}
+                min={0}
+                max={365}
+                {...form.bind(`value.manual.${index}.termDays`)}
+              />
             </>
           )}
         </Rows>

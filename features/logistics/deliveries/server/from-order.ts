@@ -20,7 +20,7 @@ import { holdPartsOf } from './parts.ts'
 import type { Stored } from './queries.ts'
 import { deliveries } from './tables.ts'
 
-/** An order of the store that is paid, or is to be paid at the door, becomes a delivery, once, whatever is repeated. */
+/** An order of the store that is paid, or is to be paid at the door or on account, becomes a delivery, once, whatever is repeated. */
 export async function createFromOrder(machine: Machine, orderId: number): Promise<void> {
   const { db } = machine
   const [known] = await db.select({ id: deliveries.id }).from(deliveries).where(eq(deliveries.orderId, orderId))

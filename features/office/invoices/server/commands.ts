@@ -8,7 +8,7 @@ import { secretToken } from '#kit/server/ids.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
 import { customerByEmail, customersWithin, findCustomer } from '../../../ecommerce/customers/server/queries.ts'
-import { insertCustomer } from '../../../ecommerce/customers/server/commands.ts'
+import { insertCustomer, keepCompany } from '../../../ecommerce/customers/server/commands.ts'
 import { storeSetting, todayIn } from '../../../ecommerce/settings/server/queries.ts'
 import { unbill } from '../../../logistics/deliveries/server/commands.ts'
 import { readSettings } from '../../invoice-settings/server/queries.ts'
@@ -19,6 +19,7 @@ import { refusals } from './refusals.ts'
 import { invoiceTotals } from '../rules.ts'
 import { mustKeepBilled } from './billed.ts'
 import { endStaleAttempt } from './card-attempts.ts'
+import { tellOrder } from './tell-order.ts'
 import { issue, takeId, takeNumber } from './issue.ts'
 import { linesOf, type Kept } from './queries.ts'
 import { invoiceCredits, invoiceLines, invoicePayments, invoices } from './tables.ts'
@@ -38,7 +39,7 @@ export async function createInvoice(tx: Transaction, maker: Context, input: Invo
 type Line = Omit<typeof invoiceLines.$inferInsert, 'id' | 'invoiceId'>
 type Draft = Omit<typeof invoices.$inferInsert, 'id' | 'shareToken' | 'createdAt'>
 
-async function insertInvoice(tx: Transaction, maker: Maker, draft: Draft, lines: Line[]): Promise<Kept> {
+export async function insertInvoice(tx: Transaction, maker: Maker, draft: Draft, lines: Line[]): Promise<Kept> {
   const id = await takeId(tx, 'invoice')
   const [row] = await tx
     .insert(invoices)
@@ -80,17 +81,18 @@ async function draftOf(tx: Transaction, maker: Context, { newClient, ...input }:
   if (totalCents > mostCents) throw invalid('lines', refusals.tooLarge)
   const customer = await customerFor(tx, maker, { newClient, customerId: input.customerId })
   const { client, customerId: _, ...fields } = input
+  await keepCompany(tx, customer, client)
   return {
     ...fields,
     totalCents,
     customerId: customer.id,
     clientName: customer.customer,
     clientEmail: customer.billingEmail || customer.email,
-    clientCompany: client.company,
+    clientCompany: client.company || customer.company,
     clientContact: client.contact || customer.contact,
     clientAddress: client.address,
     clientCountry: customer.country,
-    clientTaxId: client.taxId,
+    clientTaxId: client.taxId || customer.taxId,
   }
 }
 
@@ -122,7 +124,7 @@ async function isAmong(db: Database, customerId: number, within: SQL): Promise<b
   return rows[0]?.fits === true
 }
 
-type Credit = Input<(typeof creditInvoice)['body']>
+type Credit = Input<(typeof creditInvoice)['body']> & { isRefund?: boolean }
 
 /** A credit note takes back part of an invoice, never more than all of it. */
 export async function writeCredit(tx: Transaction, maker: Maker, id: number, credit: Credit): Promise<void> {
@@ -154,9 +156,9 @@ export async function lockInvoice(tx: Transaction, id: number, within?: SQL): Pr
   return row
 }
 
-/** Recalculates what was paid and credited. */
-export async function recount(tx: Transaction, maker: Pick<Maker, 'queue'>, id: number): Promise<void> {
-  await tx
+/** Recalculates what was paid and credited, and has the order hear of it. */
+export async function recount(tx: Transaction, maker: Maker, id: number): Promise<void> {
+  const [row] = await tx
     .update(invoices)
     .set({
       paidCents: sql`(select coalesce(sum(amount_cents), 0) from ${invoicePayments} where invoice_id = ${id})`,
@@ -164,7 +166,9 @@ export async function recount(tx: Transaction, maker: Pick<Maker, 'queue'>, id: 
       ...newVersion(invoices),
     })
     .where(eq(invoices.id, id))
+    .returning()
   await endStaleAttempt(tx, maker, id)
+  await tellOrder(tx, maker, row!)
 }
 
 /** A draft with the same client and lines, issued on a day; used by hand and for what repeats. */
@@ -185,6 +189,7 @@ export async function copyInvoice(
     reached: 'Draft',
     repeats: 'never',
     nextRepeat: null,
+    orderId: null,
   } as const
   const dates = { issuedOn: day, dueOn: daysAfter(day, termsDays) }
   return insertInvoice(tx, maker, { ...same, ...fresh, ...dates, repeatOf }, lines)

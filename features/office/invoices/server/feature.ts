@@ -9,6 +9,7 @@ import { invoiceHandlers } from './handlers.ts'
 import { ledgerHandlers } from './ledger.ts'
 import { attachedFolder, attachedKeys, hasInvoices, audienceOfInvoices, invoiceFinder } from './queries.ts'
 import { ownInvoiceHandlers } from './own-invoices.ts'
+import { invoicesOfOrders, workOnOrderInvoices } from './order-invoice.ts'
 import { workOnInvoices } from './sending.ts'
 import * as tables from './tables.ts'
 import { keyScopes, rights } from './rights.ts'
@@ -20,7 +21,9 @@ export const feature: ServerFeature = {
   jobs: (machine) => {
     workOnInvoices(machine)
     workOnInvoiceCards(machine)
+    workOnOrderInvoices(machine)
   },
+  facts: { 'order.invoices': invoicesOfOrders },
   tables,
   sample: sampleInvoices,
   finders: [invoiceFinder],

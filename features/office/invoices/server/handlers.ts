@@ -53,8 +53,6 @@ handle(invoiceHandlers, contract.listClients, async ({ query }, { db, user }) =>
     customerId: id,
     name: customer,
     companyEmail: email,
-    company: '',
-    taxId: '',
   }))
 })
 
@@ -265,7 +263,8 @@ function write(
 
 async function remove(tx: Transaction, context: Context, id: number): Promise<void> {
   const row = await commands.lockInvoice(tx, id, reached(context.user.ability, 'delete'))
-  if (row.number !== null) return voidInvoice(tx, context, id)
+  if (row.orderId !== null) throw conflict(refusals.ofOrder)
+  if (row.number !== null) return voidInvoice(tx, context, { id })
   const where = and(eq(invoices.id, id), isNull(invoices.number))!
   const gone = await archive(tx, context, { table: invoices, entity: 'invoice', where })
   if (gone === undefined) throw notFound(refusals.things.invoice, id)

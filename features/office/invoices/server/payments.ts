@@ -42,6 +42,18 @@ export async function recordPayback(tx: Transaction, maker: Maker, id: number, p
   await record(tx, maker, { id, what: 'paid-back', after: payback })
 }
 
+/** Money that went back as something else says: an order that was refunded. */
+export async function payBack(
+  tx: Transaction,
+  maker: Maker,
+  id: number,
+  { amountCents, note }: { amountCents: number; note: string },
+): Promise<void> {
+  const paidOn = await todayIn(tx, maker.now())
+  await add(tx, maker, id, { amountCents: 0 - amountCents, paidOn, method: 'bank', reference: '', note })
+  await record(tx, maker, { id, what: 'paid-back', after: { amountCents, paidOn } })
+}
+
 function inCapitals(reference: string): string {
   return reference.replaceAll(/\s+/g, ' ').toUpperCase()
 }

@@ -156,6 +156,16 @@ export async function invoiceFigures(db: Database, ability: Ability) {
   return { currency, ...(sums ?? { clients: 0, invoices: 0, paidCents: 0, unpaidCents: 0, owedCents: 0 }) }
 }
 
+/** What a customer owes on invoices that ask the money of no order. */
+export async function owedOnInvoices(db: Database, customer: number): Promise<number> {
+  const isOpen = and(inArray(stage, [...openStages]), gt(balanceCents, 0), isNull(invoices.orderId))
+  const [row] = await db
+    .select({ cents: sql<number>`coalesce(sum(${balanceCents}), 0)::float8` })
+    .from(invoices)
+    .where(and(eq(customerId, customer), isNull(invoices.archivedAt), isOpen))
+  return row?.cents ?? 0
+}
+
 /** The invoice with this number, if the condition includes it. */
 export async function findInvoice(db: Database, number: number, within?: SQL): Promise<Kept> {
   const [row] = await db
@@ -191,6 +201,7 @@ export async function fullInvoice(db: Database, row: Kept, now: Date): Promise<I
     hasReminders: row.hasReminders,
     repeats: row.repeats,
     nextRepeat: row.nextRepeat,
+    orderId: row.orderId,
     payPage: null,
   }
   const paymentDetails = {

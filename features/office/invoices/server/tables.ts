@@ -14,6 +14,7 @@ import {
 import { callLog } from '#kit/server/call-log.ts'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import { customers } from '../../../ecommerce/customers/server/tables.ts'
+import { orders } from '../../../ecommerce/orders/server/tables.ts'
 import { deliveries } from '../../../logistics/deliveries/server/tables.ts'
 import type { Invoice, InvoiceLine, InvoiceStage, Repeat, Service } from '../contract.ts'
 
@@ -81,6 +82,8 @@ export const invoices = pgTable(
     repeats: text().$type<Repeat>().notNull().default('never'),
     nextRepeat: date({ mode: 'string' }),
     repeatOf: integer(),
+    /** What it asks the money of, where it was bought on account. */
+    orderId: integer().references(() => orders.id),
     /** Opens the PDF for the recipient of the email. */
     shareToken: text().notNull().unique(),
     version: integer().notNull().default(1),
@@ -94,14 +97,29 @@ export const invoices = pgTable(
     const shown = sql`archived_at is null`
     const open = sql`archived_at is null and stage in ('Issued', 'Sent', 'Downloaded', 'Partial Payment', 'Partly Credited')`
     return [
+      // Which are newest?
       index('invoices_shown_id').on(table.id).where(shown),
+      // Which invoice asks for the money of an order?
+      uniqueIndex('invoices_order')
+        .on(table.orderId)
+        .where(sql`archived_at is null and voided_at is null`),
+      // Which invoices were written for an order, voided ones too?
+      index('invoices_of_order').on(table.orderId),
+      // Which are of a customer?
       index('invoices_customer_id').on(table.customerId, table.id).where(shown),
+      // What is the order of the clients’ names?
       index('invoices_client_id').on(table.clientName, table.id).where(shown),
+      // Which are largest?
       index('invoices_total_id').on(table.totalCents, table.id).where(shown),
+      // Of which is most open, and of which is money owed back?
       index('invoices_balance_id').on(table.balanceCents, table.id).where(shown),
+      // Which were issued within some days?
       index('invoices_issued_id').on(table.issuedOn, table.id).where(shown),
+      // Which have a status?
       index('invoices_stage_id').on(table.stage, table.id).where(shown),
+      // Which are past due?
       index('invoices_due_id').on(table.dueOn, table.id, table.balanceCents).where(open),
+      // Which have these words in their number or client?
       searchIndex('invoices_search'),
     ]
   },
@@ -159,6 +177,8 @@ export const invoiceCredits = pgTable(
     invoiceId: belongsToInvoice(),
     amountCents: cents(),
     reason: text().notNull(),
+    /** Whether it follows what was refunded of its order. */
+    isRefund: boolean().notNull().default(false),
     at: timestamp({ withTimezone: true }).notNull(),
     actorName: text().notNull().default(''),
   },

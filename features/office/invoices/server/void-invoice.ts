@@ -12,8 +12,18 @@ import { tellVoided } from './sending.ts'
 import { invoiceEmails, invoices } from './tables.ts'
 import { say } from './texts.ts'
 
+type Voiding = {
+  id: number
+  /** Its client hears of it in another way. */
+  isTold?: boolean
+}
+
 /** Takes an issued invoice back: a credit note over what is left of it, and no email of it that still waits goes out. */
-export async function voidInvoice(tx: Transaction, context: Context, id: number): Promise<void> {
+export async function voidInvoice(
+  tx: Transaction,
+  context: Maker & Pick<Context, 'language'>,
+  { id, isTold = false }: Voiding,
+): Promise<void> {
   const row = await lockInvoice(tx, id)
   const { totalCents, creditedCents, voidedAt } = row
   if (voidedAt) throw notFound(refusals.things.invoice, id)
@@ -30,7 +40,7 @@ export async function voidInvoice(tx: Transaction, context: Context, id: number)
     .where(eq(invoices.id, id))
   await record(tx, context, { id, what: 'voided' })
   // Whoever never got it needs to hear nothing of it.
-  if (row.reached !== 'Draft') await tellVoided(tx, context, row)
+  if (row.reached !== 'Draft' && !isTold) await tellVoided(tx, context, row)
 }
 
 async function withdrawKept(tx: Transaction, maker: Maker, id: number): Promise<void> {

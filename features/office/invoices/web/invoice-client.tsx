@@ -30,7 +30,9 @@ export function InvoiceClient({ form, known }: Props) {
   const choose = (found: Found | undefined) => {
     form.setValues({
       customerId: found?.customerId,
-      ...(found && { client: { ...blankClient, contact: found.contact, address: found.address } }),
+      ...(found && {
+        client: { company: found.company, contact: found.contact, address: found.address, taxId: found.taxId },
+      }),
     })
     form.clearFieldError('customerId')
   }

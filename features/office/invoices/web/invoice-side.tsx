@@ -25,6 +25,7 @@ import {
   type Invoice,
 } from '../contract.ts'
 import { readInvoicePdf, readInvoiceXml } from '../rules/papers.ts'
+import { orderPath } from '../../../ecommerce/orders/rules.ts'
 import { addPayback, addPayment, creditInvoice } from '../rules/payments.ts'
 import { emailedText, editPath, fileNumber, openStages, owedCents, previewPath } from '../rules.ts'
 import { saveFile } from '#ui/file/save-file.ts'
@@ -47,6 +48,14 @@ export function InvoiceSide({ invoice, onOpen }: Props) {
         {!isVoided && <Sending invoice={invoice} onOpen={onOpen} />}
         {invoice.payPage && (
           <LinkButton leftSection={<Icon name="credit-card" size={18} />} to={invoice.payPage} label={t('own.pay')} />
+        )}
+        {invoice.orderId !== null && (
+          <LinkButton
+            variant="light"
+            leftSection={<Icon name="receipt" size={18} />}
+            to={orderPath(invoice.orderId)}
+            label={t('actions.order')}
+          />
         )}
         <PayingBack invoice={invoice} onOpen={onOpen} />
         {mayPay && !isVoided && (
@@ -188,12 +197,12 @@ function Copying({ invoice }: { invoice: Invoice }) {
           {t('actions.duplicate')}
         </Button>
       )}
-      {mayDelete && isDraft && (
+      {mayDelete && isDraft && invoice.orderId === null && (
         <Button variant="light" color="error" onClick={() => remove(id, t('deleted', { id: name }))}>
           {t('actions.delete')}
         </Button>
       )}
-      {mayDelete && !isDraft && !isVoided && (
+      {mayDelete && !isDraft && !isVoided && invoice.orderId === null && (
         <Button variant="light" color="error" onClick={() => void voidIt(invoice)}>
           {t('voiding.confirm')}
         </Button>

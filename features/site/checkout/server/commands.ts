@@ -21,6 +21,7 @@ import type { PayWay, Receipt, ShopOrder } from '../contract.ts'
 import { mostOrders, mostPayments, ratesTo } from '../rules.ts'
 import { findPlaced, payWays, placedWith, receiptOf } from './queries.ts'
 import { refusals } from './refusals.ts'
+import { mustBeWithinLimit } from './on-account.ts'
 import { holdSlot, slotsNow } from './slots.ts'
 import { shopOrders, shopTries } from './tables.ts'
 import { mustLeaveSome, planForgetting, senderOf } from './unpaid.ts'
@@ -70,6 +71,7 @@ export async function placeOnce(
   })
   mustBeAsSeen(placed, order)
   mustBePayable(placed, way)
+  if (way.kind === 'account') await mustBeWithinLimit(tx, visit.user, placed)
   await mustLeaveSome(tx, sender, placed)
   await planForgetting(tx, visit, { key: order.key, sender })
   if (way.kind === 'card' && placed.payment === 2) await expectCardPayment(tx, visit, placed)
@@ -88,14 +90,14 @@ async function hashOf(order: ShopOrder): Promise<string> {
   return hashToken(JSON.stringify(order))
 }
 
-function paymentOf({ kind, name }: PayWay): Omit<ShopPayment, 'inShop'> {
-  const paidBy = { card: cardProvider, test: testPayment, manual: name, door: name }[kind]
-  return { isAtDoor: kind === 'door', isHeld: kind === 'manual', paidBy }
+function paymentOf({ kind, name, termDays }: PayWay): Omit<ShopPayment, 'inShop'> {
+  const paidBy = { card: cardProvider, test: testPayment, manual: name, door: name, account: name }[kind]
+  return { isAtDoor: kind === 'door', termDays: termDays ?? null, isHeld: kind === 'manual', paidBy }
 }
 
 /** Card and test payments are made on the order’s own page. */
 function wayByHand({ kind, name, instructions }: PayWay) {
-  return kind === 'manual' || kind === 'door' ? { name, instructions } : null
+  return kind === 'card' || kind === 'test' ? null : { name, instructions }
 }
 
 /** The page on which its buyer comes back to an order. */
@@ -215,6 +217,7 @@ const payAs: Record<PayWay['kind'], (visit: Visit, placed: Placed) => Promise<st
   },
   manual: notOnline,
   door: notOnline,
+  account: notOnline,
 }
 
 function notOnline(): never {

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { notFound } from '#kit/server/errors.ts'
+import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import { takesCards } from '../../../ecommerce/card-payments/server/commands.ts'
 import type { Order } from '../../../ecommerce/orders/contract.ts'
@@ -13,11 +14,12 @@ import { giftWrapPrice, ratesOf } from '../../../ecommerce/settings/rules.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import type { PayWay, readCheckout, Receipt, ShopProduct } from '../contract.ts'
 import { mostLeft, waysToPay } from '../rules.ts'
+import { leftOnAccount } from './on-account.ts'
 import { refusals } from './refusals.ts'
 import { isDone, slotsNow } from './slots.ts'
 import { shopOrders } from './tables.ts'
 
-type From = Pick<Machine, 'db' | 'now' | 'settings' | 'bus' | 'secretKey'>
+type From = Pick<Machine, 'db' | 'now' | 'settings' | 'bus' | 'secretKey'> & { user: Caller | undefined }
 
 export async function checkoutFacts(from: From): Promise<ReplyOf<typeof readCheckout>> {
   const { db } = from
@@ -35,9 +37,12 @@ export async function checkoutFacts(from: From): Promise<ReplyOf<typeof readChec
   }
 }
 
-export async function payWays({ db, settings, secretKey }: From): Promise<PayWay[]> {
+export async function payWays({ db, settings, secretKey, user }: From): Promise<PayWay[]> {
   const { manual } = await storeSetting(db, 'payments')
-  return waysToPay(manual, { isSample: settings.isSample, hasCards: await takesCards({ db, secretKey }) })
+  const hasCards = await takesCards({ db, secretKey })
+  const isOnAccount = manual.some(({ termDays }) => termDays > 0)
+  const leftCents = isOnAccount ? await leftOnAccount(db, user) : 0
+  return waysToPay(manual, { isSample: settings.isSample, hasCards, leftCents })
 }
 
 /** Published products in stock, with the variants they are sold as. */

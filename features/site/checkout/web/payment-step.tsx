@@ -1,3 +1,4 @@
+import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Radio, Textarea } from '#ui/input/inputs.ts'
 import { Stack } from '#ui/page/layout.ts'
@@ -15,8 +16,9 @@ type Props = {
 }
 
 /** How it is paid: by a gift card as far as it goes, and the rest another way. */
-export function PaymentStep({ form, facts: { ways }, quote, giftCard }: Props) {
+export function PaymentStep({ form, facts: { ways, currency }, quote, giftCard }: Props) {
   const t = useText('site-checkout')
+  const { money } = useFormat()
   const { balanceCents } = giftCard
   const isPaid = balanceCents !== undefined && quote !== undefined && balanceCents >= quote.totalCents
   if (ways.length === 0) return <p>{t('noWays')}</p>
@@ -29,7 +31,12 @@ export function PaymentStep({ form, facts: { ways }, quote, giftCard }: Props) {
         <Radio.Group label={t('steps.payment')} {...form.bind('way')}>
           <Stack gap="sm" mt="xs">
             {ways.map((way) => (
-              <Radio key={way.key} value={way.key} label={nameOf(way, t)} description={textOf(way, t)} />
+              <Radio
+                key={way.key}
+                value={way.key}
+                label={nameOf(way, t)}
+                description={textOf(way, t, (cents) => money(cents, currency))}
+              />
             ))}
           </Stack>
         </Radio.Group>
@@ -42,13 +49,15 @@ export function PaymentStep({ form, facts: { ways }, quote, giftCard }: Props) {
   )
 }
 
-type Words = (key: string) => string
+type Words = (key: string, values?: Record<string, string>) => string
 
 /** Ways by hand are named by the store. */
 export function nameOf({ kind, name }: PayWay, t: Words): string {
   return kind === 'test' || kind === 'card' ? t(`ways.${kind}`) : name
 }
 
-function textOf({ kind, instructions }: PayWay, t: Words): string {
-  return kind === 'test' || kind === 'card' ? t(`ways.${kind}Text`) : instructions
+function textOf({ kind, instructions, leftCents }: PayWay, t: Words, money: (cents: number) => string): string {
+  if (kind === 'test' || kind === 'card') return t(`ways.${kind}Text`)
+  const left = leftCents === undefined ? '' : t('ways.left', { amount: money(leftCents) })
+  return [instructions, left].filter(Boolean).join(' ')
 }

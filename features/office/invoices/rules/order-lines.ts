@@ -1,0 +1,79 @@
+import { splitCents } from '../../../ecommerce/orders/rules.ts'
+import type { InvoiceLine } from '../contract.ts'
+import { invoiceTotals } from '../rules.ts'
+
+type Item = {
+  productName: string
+  variant: string
+  qty: number
+  priceCents: number
+  totalCents: number
+  isTaxed: boolean
+}
+type Sold = {
+  items: readonly Item[]
+  discountCents: number
+  shippingCents: number
+  giftWrapCents: number
+  totalCents: number
+}
+type Words = { shipping: string; giftWrap: string }
+
+const line = { description: '', unit: 'piece', discountBasisPoints: 0 } as const
+
+/**
+ * The lines of an order with its discount, so that the invoice comes to what the order does, to the cent. The order
+ * shares its discount over the items alone: where the invoice would share it over the shipping, too, each line has its part.
+ */
+export function linesOfOrder(order: Sold, taxBasisPoints: number, words: Words) {
+  const { items, discountCents } = order
+  const taxOf = ({ isTaxed }: Item) => (isTaxed ? taxBasisPoints : 0)
+  const extras = [
+    [words.shipping, order.shippingCents],
+    [words.giftWrap, order.giftWrapCents],
+  ] as const
+  const added = extras
+    .filter(([, priceCents]) => priceCents > 0)
+    .map(([item, priceCents]): InvoiceLine => ({ ...line, item, quantityMilli: 1000, priceCents, taxBasisPoints: 0 }))
+  const each = items.map((item): InvoiceLine => ({
+    ...line,
+    item: nameOf(item),
+    quantityMilli: item.qty * 1000,
+    priceCents: item.priceCents,
+    taxBasisPoints: taxOf(item),
+  }))
+  const shares = discounts(items, discountCents)
+  const reduced = items.map((item, index): InvoiceLine => ({
+    ...line,
+    item: `${item.qty} × ${nameOf(item)}`.slice(0, 120),
+    quantityMilli: 1000,
+    priceCents: item.totalCents - shares[index]!,
+    taxBasisPoints: taxOf(item),
+  }))
+  const ways = [
+    { lines: [...each, ...added], discountCents },
+    { lines: [...reduced, ...added], discountCents: 0 },
+  ]
+  return ways.find(({ lines, ...rest }) => {
+    const { totalCents } = invoiceTotals(lines, { ...rest, discountBasisPoints: 0 })
+    return totalCents === order.totalCents
+  })
+}
+
+/** As orders share it: the taxed items have their part of it first. */
+function discounts(items: readonly Item[], discountCents: number): number[] {
+  const totals = items.map(({ totalCents }) => totalCents)
+  const sum = (of: readonly number[]) => of.reduce((all, one) => all + one, 0)
+  const taxed = items.map((item) => (item.isTaxed ? item.totalCents : 0))
+  const ofTaxed = sum(totals) === 0 ? 0 : Math.round((discountCents * sum(taxed)) / sum(totals))
+  const parts = splitCents(ofTaxed, taxed)
+  const others = splitCents(
+    discountCents - ofTaxed,
+    totals.map((total, index) => total - taxed[index]!),
+  )
+  return parts.map((part, index) => part + others[index]!)
+}
+
+function nameOf({ productName, variant }: Item): string {
+  return [productName, variant].filter(Boolean).join(', ').slice(0, 120)
+}
