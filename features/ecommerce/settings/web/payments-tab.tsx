@@ -1,6 +1,6 @@
 import { useText } from '#kit/web/i18n.ts'
-import type { Bound } from '#ui/form/use-endpoint-form.ts'
-import { NumberInput, Select, Switch, TextInput } from '#ui/input/inputs.ts'
+import type { Bound, EndpointForm } from '#ui/form/use-endpoint-form.ts'
+import { NumberInput, Select, TextInput } from '#ui/input/inputs.ts'
 import type { Numeric } from '#ui/input/number-input.tsx'
 import { PaymentLogo } from '#ui/display/payment-logo.tsx'
 import { SectionCard } from '#ui/page/section-card.tsx'
@@ -9,6 +9,7 @@ import { Rows } from './rows.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 
+type Form = EndpointForm<{ version: number; value: SettingValue<'payments'> }>
 type Words = `methods.${number}.${'name' | 'providers'}` | `manual.${number}.${'name' | 'instructions'}`
 
 export function PaymentsTab({ value, version }: { value: SettingValue<'payments'>; version: number }) {
@@ -67,14 +68,7 @@ export function PaymentsTab({ value, version }: { value: SettingValue<'payments'
             <>
               {field(`manual.${index}.name`, t('payments.name'))}
               {field(`manual.${index}.instructions`, t('payments.instructions'))}
-              <Switch label={t('payments.isAtDoor')} {...form.bind(`value.manual.${index}.isAtDoor`)} />
-              <NumberInput
-                label={t('payments.termDays')}
-                description={t('payments.termText')}
-                min={0}
-                max={365}
-                {...form.bind(`value.manual.${index}.termDays`)}
-              />
+              <When form={form} index={index} />
             </>
           )}
         </Rows>
@@ -89,6 +83,34 @@ export function PaymentsTab({ value, version }: { value: SettingValue<'payments'
         />
       </SectionCard>
     </SettingsForm>
+  )
+}
+
+const usualTerm = 14
+
+/** When an order that is paid this way is delivered: once it is paid, or before. */
+function When({ form, index }: { form: Form; index: number }) {
+  const t = useText('ecommerce')
+  const path = `value.manual.${index}` as const
+  const way = form.getValues().value.manual[index]
+  const when = way?.isAtDoor ? 'door' : way && way.termDays > 0 ? 'account' : 'before'
+  const choose = (next: string | null) => {
+    form.setFieldValue(`${path}.isAtDoor`, next === 'door')
+    form.setFieldValue(`${path}.termDays`, next === 'account' ? usualTerm : 0)
+  }
+  return (
+    <>
+      <Select
+        label={t('payments.when')}
+        allowDeselect={false}
+        data={(['before', 'door', 'account'] as const).map((value) => ({ value, label: t(`payments.paid.${value}`) }))}
+        value={when}
+        onChange={choose}
+      />
+      {when === 'account' && (
+        <NumberInput label={t('payments.termDays')} min={1} max={365} {...form.bind(`${path}.termDays`)} />
+      )}
+    </>
   )
 }
 
