@@ -176,6 +176,9 @@ export const decidedJob = 'delivery.decided'
 /** Follows with every change that the recipient of a delivery may be told of: `ids` of deliveries, or the `routeId` they are on. */
 export const recipientJob = 'delivery.recipient'
 
+/** Follows where a delivery was called off that is on a route by its `routeId`: its driver gets the route without it. */
+export const calledOffJob = 'delivery.called-off'
+
 /** Follows whatever decides whether the times its recipient was told were kept: `ids` of deliveries. */
 export const promiseJob = 'delivery.promises'
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deviceOf } from '#homes/test/driven-day.ts'
 import { monday } from '#homes/test/plan-day.ts'
@@ -6,13 +6,16 @@ import { signInDriver } from '#homes/test/publish-day.ts'
 import { outcomesOf, recordedDay, type RecordedDay } from '#homes/test/recorded-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { events } from '#platform/events/server/tables.ts'
+import { notifications } from '#platform/notifications/server/tables.ts'
+import { outboxEmails } from '#platform/outbox/server/tables.ts'
 import { moveDelivery, readDeliveryById, readTimeline } from '../deliveries/contract.ts'
 import { drivers } from '../drivers/server/tables.ts'
+import { stopForecasts } from '../forecasts/server/tables.ts'
 import { listExceptions } from '../exceptions/contract.ts'
 import { editPlan, readPlan } from '../plans/contract.ts'
 import type { PlanEdit } from '../plans/rules/edits/plan-edits.ts'
-import { previewPublication, publishPlan, recallPublication } from '../routes/contract.ts'
-import { routeReceipts, routes } from '../routes/server/tables.ts'
+import { previewPublication, publishPlan, readRoute, recallPublication } from '../routes/contract.ts'
+import { routeReceipts, routes, routeVersions } from '../routes/server/tables.ts'
 import { readDriverDay } from './contract.ts'
 
 const api = await testApi()
@@ -27,6 +30,8 @@ beforeEach(async () => {
 
 const pack = () => api.call(readDriverDay, { as: day.driver, query: { date: monday } })
 const route = async () => (await pack()).routes.find(({ id }) => id === day.routeId)!
+/** What its driver still has to hear of, though it is on their route no more. */
+const gone = async (id: number) => (await route()).goneStops!.find(({ stopId }) => stopId === id)
 const read = (id: number) => api.call(readDeliveryById, { as: day.as, params: { id } })
 async function cancel(id: number) {
   const { version } = await read(id)
@@ -44,20 +49,19 @@ describe('a stop that is cancelled under its driver', () => {
   it('is named to them with its goods, which stay in the vehicle until they are brought back', async () => {
     await start()
     await cancel(ids[0]!)
-    const gone = (await route()).stops.find(({ stopId }) => stopId === ids[0])
-    expect(gone).toMatchObject({ isGone: 'cancelled', isLeftOnBoard: true })
+    expect(await gone(ids[0]!)).toMatchObject({ isGone: 'cancelled', isLeftOnBoard: true })
     expect(await read(ids[0]!)).toMatchObject({ state: 'cancelled', location: 'vehicle' })
     const seen = day.act('acknowledge', { stopId: ids[0]!, data: { about: 'gone' } })
     expect(outcomesOf((await day.send([seen])).results)).toEqual(['applied'])
     const returned = day.act('returned', { data: { deliveryIds: [ids[0]], note: '' } })
     await day.send([returned, day.act('finish', { data: { reason: 'absent' } })])
     expect(await read(ids[0]!)).toMatchObject({ state: 'cancelled', location: 'depot' })
-    expect((await route()).stops.find(({ stopId }) => stopId === ids[0])).toMatchObject({ isLeftOnBoard: false })
+    expect(await gone(ids[0]!)).toMatchObject({ isLeftOnBoard: false })
   })
 
   it('has nothing on board where it is cancelled before it is loaded', async () => {
     await cancel(ids[0]!)
-    expect((await route()).stops.find(({ stopId }) => stopId === ids[0])).toMatchObject({ isLeftOnBoard: false })
+    expect(await gone(ids[0]!)).toBe(undefined)
     expect(await read(ids[0]!)).toMatchObject({ location: 'depot' })
   })
 
@@ -80,13 +84,63 @@ describe('a stop that is cancelled under its driver', () => {
   })
 })
 
-describe('another publication', () => {
-  const planId = async () => (await db.select().from(routes).where(eq(routes.id, day.routeId)))[0]!.planId
-  const change = async (one: PlanEdit) => {
-    const id = await planId()
-    const { version } = await api.call(readPlan, { as: day.as, params: { id } })
-    await api.call(editPlan, { as: day.as, params: { id }, body: { version, edits: [one] } })
+const planId = async () => (await db.select().from(routes).where(eq(routes.id, day.routeId)))[0]!.planId
+async function change(one: PlanEdit) {
+  const id = await planId()
+  const { version } = await api.call(readPlan, { as: day.as, params: { id } })
+  await api.call(editPlan, { as: day.as, params: { id }, body: { version, edits: [one] } })
+}
+const preview = async () => api.call(previewPublication, { as: day.as, params: { id: await planId() } })
+
+describe('a route whose stop is cancelled', () => {
+  const version = async () => {
+    const [row] = await db.select().from(routes).where(eq(routes.id, day.routeId))
+    const ofNow = and(eq(routeVersions.routeId, day.routeId), eq(routeVersions.publicationId, row!.publicationId))
+    return { row: row!, version: (await db.select().from(routeVersions).where(ofNow))[0]! }
   }
+  const loadAtStart = ({ figures }: { figures: { visits: { kind: string; load: number[] }[] } }) =>
+    figures.visits.find(({ kind }) => kind === 'start')!.load[0]!
+
+  it.each([
+    ['before its driver has left', async () => {}, []],
+    ['while it is driven', start, ['cancelled']],
+  ])('is given to its driver without it, %s, and nothing is left to publish', async (_, begin, noticed) => {
+    await begin()
+    const before = await version()
+    await cancel(ids[1]!)
+    expect(await preview()).toMatchObject({ changes: 0, routes: [] })
+    const after = await version()
+    expect(after.row).toMatchObject({ stops: before.row.stops - 1, state: before.row.state })
+    expect(loadAtStart(after.version)).toBeLessThan(loadAtStart(before.version))
+    const { stops, goneStops, number } = await route()
+    expect(number).toBe(2)
+    expect(stops.map(({ stopId }) => stopId)).not.toContain(ids[1])
+    expect(goneStops!.map(({ isGone }) => isGone)).toEqual(noticed)
+    // Each driver hears of it once, by the way that reaches them.
+    const told = await db.select().from(notifications).where(eq(notifications.kind, 'route-changed'))
+    expect(told).toHaveLength(1)
+    const expected = await db.select().from(stopForecasts).where(eq(stopForecasts.routeId, day.routeId))
+    expect(expected.map(({ deliveryId }) => deliveryId)).not.toContain(ids[1])
+  })
+
+  it('is sent to a driver without an account', async () => {
+    const emails = () => db.select({ subject: outboxEmails.subject }).from(outboxEmails)
+    const sent = (await emails()).length
+    const own = (await api.call(readRoute, { as: day.as, params: { id: day.otherRouteId } })).stopList
+    await cancel(own[0]!.deliveryId)
+    expect((await emails()).slice(sent)).toHaveLength(1)
+    expect((await api.call(readRoute, { as: day.as, params: { id: day.otherRouteId } })).stopList).toHaveLength(1)
+  })
+
+  it('waits with it for whoever has changed more of the route', async () => {
+    await change({ kind: 'unassign', deliveryIds: [ids[2]!] })
+    await cancel(ids[1]!)
+    expect(await route()).toMatchObject({ number: 1 })
+    expect((await preview()).changes).toBeGreaterThan(1)
+  })
+})
+
+describe('another publication', () => {
   const edit = (kind: 'unassign', deliveryId: number) => change({ kind, deliveryIds: [deliveryId] })
   const publish = async () => {
     const id = await planId()

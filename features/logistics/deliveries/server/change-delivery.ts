@@ -18,6 +18,7 @@ import {
   isOpen,
   lateFields,
   priceFields,
+  calledOffJob,
   promiseJob,
   recipientJob,
   stateAfter,
@@ -236,12 +237,14 @@ function isDue({ dueCents }: Stored): boolean {
 async function followMove(
   tx: Transaction,
   { queue }: Maker,
-  { move, row: { id, state } }: Move,
+  { move, row: { id, state, routeId } }: Move,
   next: DeliveryState,
 ): Promise<void> {
   if (toldMoves.includes(move)) await queue.add({ name: recipientJob, data: { ids: [id] } }, tx)
   if (state === 'failed') await queue.add({ name: decidedJob, data: { id } }, tx)
   if ([state, next].includes('cancelled')) await queue.add({ name: promiseJob, data: { ids: [id] } }, tx)
+  if (next === 'cancelled' && routeId !== null)
+    await queue.addMissing({ name: calledOffJob, data: { routeId }, key: String(routeId) }, tx)
 }
 
 /** What recipients are told of besides what happens on routes. */

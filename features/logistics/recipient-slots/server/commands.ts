@@ -70,7 +70,7 @@ export async function chooseHeld(tx: Transaction, sayer: Sayer, id: number): Pro
   const counted = { sender: `slots ${id}`, most: mostChanges, windowMs: dayMs, refusal: refusals.tooOften }
   await countWork({ ...sayer, db: tx }, counted)
   // Within its day its planners are notified once its plan has found it a place, or none.
-  await takeOff(tx, sayer, { delivery, kind: slot.day === delivery.date ? undefined : 'recipient-moved' })
+  await takeOff(tx, sayer, { delivery, isElsewhere: slot.day !== delivery.date })
   // Within its day its plan finds it a place, with which its routes are published.
   await leaveRoutes(tx, sayer, { id, day: slot.day })
   const row = await held(tx, id)
@@ -84,13 +84,13 @@ export async function chooseHeld(tx: Transaction, sayer: Sayer, id: number): Pro
   return slot
 }
 
-type Off = { delivery: Stored; kind: 'recipient-moved' | 'recipient-cancelled' | undefined }
+type Off = { delivery: Stored; isElsewhere: boolean }
 
-/** Whoever has it on a route that is published lets go of it first; whoever plans there hears of it. */
-async function takeOff(tx: Transaction, sayer: Sayer, { delivery, kind }: Off): Promise<void> {
+/** Whoever has it on a route that is published lets go of it first; whoever plans there hears of it where it goes on another day. */
+async function takeOff(tx: Transaction, sayer: Sayer, { delivery, isElsewhere }: Off): Promise<void> {
   if (delivery.state !== 'published') return
   await routeDeliveries(tx, sayer, [], [delivery.id])
-  if (kind) await tellTakenOff(tx, sayer, { kind, off: delivery })
+  if (isElsewhere) await tellTakenOff(tx, sayer, { kind: 'recipient-moved', off: delivery })
 }
 
 /** Drivers who have it on another day get their routes without it. */
@@ -115,7 +115,8 @@ export async function cancelAsRecipient(tx: Transaction, sayer: Sayer, id: numbe
   for (const part of parts) {
     await releaseHold(tx, keyOf(part))
     if (part.state === 'cancelled') continue
-    await takeOff(tx, sayer, { delivery: part, kind: 'recipient-cancelled' })
+    // Its driver gets the route without it; whoever plans there hears of it.
+    if (part.state === 'published') await tellTakenOff(tx, sayer, { kind: 'recipient-cancelled', off: part })
     await moveDelivery(tx, { ...sayer, isByRecipient: true }, { row: await held(tx, part.id), move: 'cancel' })
   }
   for (const { orderId } of parts) if (orderId !== null) await cancelOrder(tx, sayer, orderId)

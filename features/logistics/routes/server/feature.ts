@@ -6,6 +6,7 @@ import { routeHandlers } from './handlers.ts'
 import { sampleDayLeft, workOnSample } from './publish-sample.ts'
 import { routeFinder } from './queries.ts'
 import { audienceOfPublications, audienceOfRoutes } from './audience.ts'
+import { workOnCalledOff } from './publish-called-off.ts'
 import { workOnChoices } from './publish-choice.ts'
 import { workOnSchedules } from './scheduled-publication.ts'
 import * as tables from './tables.ts'
@@ -18,6 +19,7 @@ export const feature: ServerFeature = {
     workOnSchedules(machine)
     workOnSample(machine)
     workOnChoices(machine)
+    workOnCalledOff(machine)
   },
   tables,
   topics: [

@@ -22,16 +22,13 @@ import type { Problem } from '../rules.ts'
 import { isToLeave } from '../rules/about-to-leave.ts'
 import { isSameBeside, isTouched } from '../rules/publish-choice.ts'
 import type { RouteCopy } from '../rules/route-differences.ts'
-import { whoMustKnow } from '../rules/who-must-know.ts'
-import { announce, copiesOf, insertPartial } from './amend-routes.ts'
 import { drivenRoutes, routesAsDriven } from './as-driven.ts'
-import { acceptanceOf, knowledgeOf } from './known-routes.ts'
 import { copyOf, type RouteDraft } from './route-drafts.ts'
 import { examine, type Examined } from './examine-publication.ts'
 import { program } from './program.ts'
-import { overriddenIn, placeDeliveries, rowOf, writeStops, type Publisher } from './publish-plan.ts'
+import { publishDrafts, type Written } from './publish-drafts.ts'
+import { overriddenIn, placeDeliveries, type Publisher } from './publish-plan.ts'
 import { holdRoute, type RouteRecord } from './route-record.ts'
-import { routes, routeVersions } from './tables.ts'
 
 const longestMs = 600_000
 
@@ -188,7 +185,8 @@ async function publishFor(tx: Transaction, publisher: Publisher, publishing: Pub
     return draft && row && before && after && isSameBeside(deliveryId, before, after) ? [{ draft, row }] : []
   })
   const mayBe = chosen.length === touched.length && !(await isInTheWay(tx, examined, chosen))
-  if (mayBe && (await keepsAll(tx, plan, { chosen, copies, deliveryId }))) await write(tx, publisher, { plan, chosen })
+  if (mayBe && (await keepsAll(tx, plan, { chosen, copies, deliveryId })))
+    await publishDrafts(tx, publisher, { plan, chosen })
   else if (isUnmoved) await putBack(tx, publisher, { deliveryId, day: plan.day, having })
   else return false
   await tellPlanners(tx, publisher, { deliveryId, day: plan.day, having })
@@ -259,32 +257,4 @@ async function keepsAll(db: Database, plan: PlanRecord, { chosen, copies, delive
   const after = timesOf(chosen.flatMap(({ draft }) => draft.stops))
   const before = timesOf(copies.flatMap(({ stops }) => stops))
   return keepsTold(await toldTimes(db, plan.day, [...after.keys()]), before, after)
-}
-
-type Written = { plan: PlanRecord; chosen: readonly { draft: RouteDraft; row: RouteRecord }[] }
-
-async function write(tx: Transaction, publisher: Publisher, { plan, chosen }: Written): Promise<void> {
-  const changes = chosen.map(({ row }) => ({ route: row }))
-  const before = await copiesOf(tx, changes)
-  const known = await knowledgeOf(
-    tx,
-    chosen.map(({ row }) => row.id),
-  )
-  const publication = await insertPartial(tx, publisher, { plan, formerId: chosen[0]!.row.publicationId })
-  const { id: publicationId, number } = publication
-  for (const { draft, row } of chosen) {
-    const { key, row: _row, stops, ...version } = draft
-    const ofFormer = and(eq(routeVersions.routeId, row.id), eq(routeVersions.publicationId, row.publicationId))
-    await tx.update(routeVersions).set({ amendedBy: publicationId }).where(ofFormer)
-    const { changedNumber, seen } = acceptanceOf(known.get(key), { copy: copyOf(draft), number })
-    await tx.insert(routeVersions).values({ ...version, publicationId, changedNumber, routeId: row.id })
-    const values = { ...rowOf(version, stops.length, { ...row, ...seen }), publicationId, ...seen }
-    await tx.update(routes).set(values).where(eq(routes.id, row.id))
-  }
-  const drafts = chosen.map(({ draft }) => draft)
-  const ids = new Map(chosen.map(({ draft, row }) => [draft.key, row.id]))
-  await writeStops(tx, publicationId, drafts, ids)
-  await placeDeliveries(tx, publisher, { day: plan.day, drafts, ids, before })
-  const after = await copiesOf(tx, changes, publicationId)
-  await announce(tx, publisher, { publication, changes, mustKnow: whoMustKnow(before, after, known) })
 }

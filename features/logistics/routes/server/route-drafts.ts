@@ -156,7 +156,7 @@ function heldIn(given: GivenRoute | undefined, { order, lastAttempt }: Visited):
 }
 
 /** Whether a driver has the same to do as before: the same behind them, and the same ahead in the same order, between the same places. */
-function isUnchanged(draft: RouteDraft, held: GivenRoute, { courses }: Moment): boolean {
+export function isUnchanged(draft: RouteDraft, held: GivenRoute, { courses }: Pick<Moment, 'courses'>): boolean {
   const course = courses.find(({ routeId }) => routeId === draft.planRouteId)
   const begun = new Set([...(course?.visits ?? []), ...(course?.at ? [course.at] : [])].map((one) => one.deliveryId))
   const ahead = <R extends RouteDraft | GivenRoute>(route: R) => ({
