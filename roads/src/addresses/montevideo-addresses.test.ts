@@ -29,6 +29,16 @@ describe('500 sampled addresses of Montevideo', () => {
     )
   })
 
+  test('a street whose name has only words of many streets is found with a suburb and a town too', () => {
+    for (const text of [
+      'San Jose 1250',
+      'San José 1250 Centro',
+      'san jose 1250, centro',
+      'San Jose 1250 Centro, Montevideo',
+    ])
+      expect(index.search(text)[0]?.label, text).toBe('San José 1250, Centro, Montevideo')
+  })
+
   test('are found within 50 m by a reverse search at the point of the first result', () => {
     for (const { street, number } of sample) {
       const found = index.search(`${street} ${number}`)[0]

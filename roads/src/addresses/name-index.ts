@@ -24,6 +24,8 @@ export class NameIndex {
   readonly #vocabulary: Vocabulary
   readonly #entryByName: Uint32Array
   readonly #nameWeight: Float32Array
+  /** Names of common words alone, such as San José, which any of their words may find. */
+  readonly #isOfCommonWords: Uint8Array
   readonly #tokenWeight: Float32Array
   readonly #postingStart: Uint32Array
   readonly #postings: Uint32Array
@@ -37,6 +39,9 @@ export class NameIndex {
     this.#vocabulary = new Vocabulary(sorted)
     this.#entryByName = Uint32Array.from(entries)
     this.#nameWeight = new Float32Array(entries.length)
+    this.#isOfCommonWords = Uint8Array.from(tokenLists, (tokens) =>
+      Number(tokens.every((token) => tokenWeight(token) < 1)),
+    )
     this.#postingStart = new Uint32Array(sorted.length + 1)
     const numberByToken = new Map(sorted.map((token, index) => [token, index]))
     const numberLists = tokenLists.map((tokens) => [...new Set(tokens)].map((token) => numberByToken.get(token) ?? 0))
@@ -129,7 +134,8 @@ export class NameIndex {
       const name = this.#postings[slot] ?? 0
       const cell = name * mostTokens + mark.index
       const isNew = this.#sum[name] === 0
-      if ((isNew && !mark.mayAdd) || this.#fit[cell] !== 0) continue
+      const mayAdd = mark.mayAdd || this.#isOfCommonWords[name] === 1
+      if ((isNew && !mayAdd) || this.#fit[cell] !== 0) continue
       if (isNew) mark.touched.push(name)
       this.#fit[cell] = mark.fit
       this.#token[cell] = token
@@ -144,7 +150,9 @@ export class NameIndex {
     return touched.filter((name) => this.#rank(name) >= least).slice(0, mostRefined * 3)
   }
 
-  #rank = (name: number) => (this.#sum[name] ?? 0) - 0.02 * (this.#nameWeight[name] ?? 0)
+  /** Common words weigh a third of others; where a name has no others, two of them are more than one of these. */
+  #rank = (name: number) =>
+    (this.#sum[name] ?? 0) * (this.#isOfCommonWords[name] ? 2.5 : 1) - 0.02 * (this.#nameWeight[name] ?? 0)
 
   #matchOf(name: number, count: number): NameMatch {
     const fits: number[] = []
