@@ -76,6 +76,32 @@ describe('addresses to check', () => {
     expect(settled.place).toMatchObject({ quality: 'exact', radiusMeters: null })
   })
 
+  it('are accepted together as they were found, those along their street as those at street level', async () => {
+    await take({ reference: 'A', address: 'Canelones 1210' })
+    await take({ reference: 'B' })
+    await take({ reference: 'C', address: 'Nowhere 1' })
+    const list = (query: object) => api.call(contract.listAddressChecks, { as, query })
+    expect((await list({})).acceptable).toEqual({ interpolated: 1, street: 1 })
+    const along = await list({ quality: 'interpolated' })
+    expect(along).toMatchObject({ total: 1, fixes: [{ address: 'Canelones 1210', door: expect.any(Array) }] })
+    const [lost] = (await list({ quality: 'unknown' })).fixes
+    const accept = (fixes: readonly contract.AddressCheck[], token = as) => ({
+      as: token,
+      body: { places: fixes.map(({ id, version }) => ({ id, version })) },
+    })
+    const all = (await list({})).fixes
+    expect((await api.refusal(contract.acceptAddresses, accept(all))).status).toBe(409)
+    expect(await state('A')).toBe('needsAddress')
+    const found = all.filter(({ id }) => id !== lost!.id)
+    expect(await api.call(contract.acceptAddresses, accept(found))).toEqual({ accepted: 2, ready: 2 })
+    expect([await state('A'), await state('B'), await state('C')]).toEqual(['ready', 'ready', 'needsAddress'])
+    const [place] = await api.machine.db.select().from(places).where(eq(places.id, along.fixes[0]!.id))
+    expect(place).toMatchObject({ isSettled: true, quality: 'interpolated', source: 'embedded' })
+    expect((await api.refusal(contract.acceptAddresses, accept(found))).status).toBe(404)
+    const reader = await api.signIn([{ action: 'read', subject: 'Delivery' }])
+    expect((await api.refusal(contract.acceptAddresses, accept([lost!], reader))).status).toBe(403)
+  })
+
   it('show contact details and access notes only to people who may see them', async () => {
     await take({ email: 'ana@test.example' })
     const [fix] = await fixes()

@@ -1,18 +1,24 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { isoTime, numberId, optionalText, version } from '#kit/contract/fields.ts'
+import { isoTime, numberId, optionalText, positiveInteger, version } from '#kit/contract/fields.ts'
+import { choiceFilter } from '#kit/contract/filters.ts'
 import { boundedNumber, textFilter } from '#kit/contract/list-query.ts'
 import { Place as FoundPlace, Point, Region, RegionProvider } from '#platform/regions/contract.ts'
-import { Pins, Place, PlaceQuality } from '../places/contract.ts'
+import { Pins, Place, placeQualities, PlaceQuality } from '../places/contract.ts'
 import { digits, trackedCode } from '../recipient-checks/contract.ts'
 
 const reads = { action: 'read', subject: 'Delivery' } as const
 const writes = { action: 'write', subject: 'Delivery' } as const
 const fixes = '/api/apps/logistics/fixes'
+/** How well an address has to be known to be accepted as it stands. */
+export const acceptableQualities = ['interpolated', 'street'] as const satisfies readonly PlaceQuality[]
+export type Acceptable = (typeof acceptableQualities)[number]
 export const AddressCheck = z.object({
   /** The place that needs a person. */
   id: z.number(),
   address: z.string(),
+  /** Where it was found, for certain or not. */
+  door: z.nullable(Point),
   quality: PlaceQuality,
   radiusMeters: Place.shape.radiusMeters,
   confidence: z.number(),
@@ -35,8 +41,14 @@ export const listAddressChecks = endpoint({
   query: z.object({
     page: z._default(boundedNumber(1, 1, 1_000_000), 1),
     itemsPerPage: z._default(boundedNumber(20, 1, 100), 20),
+    quality: choiceFilter(placeQualities),
   }),
-  reply: z.object({ fixes: z.array(AddressCheck), total: z.number() }),
+  reply: z.object({
+    fixes: z.array(AddressCheck),
+    total: z.number(),
+    /** How many of all could be accepted as they stand. */
+    acceptable: z.object({ interpolated: z.number(), street: z.number() }),
+  }),
 })
 export const readAddressCheck = endpoint({
   method: 'GET',
@@ -55,6 +67,18 @@ export const settleAddress = endpoint({
   params: numberId,
   body: z.object({ version, pins: Pins, label: optionalText(300) }),
   reply: z.object({ place: Place, ready: z.number() }),
+})
+export const mostAccepted = 100
+export const acceptAddresses = endpoint({
+  method: 'POST',
+  path: '/api/apps/logistics/accepted-fixes',
+  summary:
+    'Accept addresses found along their street or at street level as they stand, for waiting deliveries and later ones',
+  access: writes,
+  body: z.object({
+    places: z.array(z.object({ id: positiveInteger, version })).check(z.minLength(1), z.maxLength(mostAccepted)),
+  }),
+  reply: z.object({ accepted: z.number(), ready: z.number() }),
 })
 /** A recipient gets the same question no more often than this. */
 export const askAgainMinutes = 15

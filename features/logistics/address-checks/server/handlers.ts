@@ -12,7 +12,14 @@ import type { Stored } from '../../deliveries/server/queries.ts'
 import { takeOwnPlace } from '../../deliveries/server/commands.ts'
 import { depotPoints } from '../../depots/server/queries.ts'
 import { editPlace, endOwnPlaces } from '../../places/server/commands.ts'
-import { placeOf, settledAt, storedPlace, type PlaceRow } from '../../places/server/queries.ts'
+import {
+  placeOf,
+  positionOf,
+  settledAt,
+  storedPlace,
+  type Located,
+  type PlaceRow,
+} from '../../places/server/queries.ts'
 import { metersApart } from '../../places/rules.ts'
 import { isProvable } from '../../recipient-checks/rules.ts'
 import { linkedDelivery } from '../../recipient-checks/server/commands.ts'
@@ -50,6 +57,30 @@ handle(addressCheckHandlers, contract.settleAddress, ({ params, body }, context)
     return { place: await shownPlace(tx, context.user, { id, row }), ready: await countWaiting(tx, row.id) }
   }),
 )
+
+handle(addressCheckHandlers, contract.acceptAddresses, ({ body }, context) =>
+  context.db.transaction(async (tx) => {
+    let ready = 0
+    // In one order, so that two people who accept the same addresses wait for each other.
+    for (const { id, version } of body.places.toSorted((one, other) => one.id - other.id)) {
+      await firstWaiting(tx, context.user, id, 'write')
+      const before = await storedPlace(tx, id)
+      const located = acceptedAt(before)
+      const row = await editPlace(tx, context, { before, version, details: detailsOf(before), located })
+      await endOwnPlaces(tx, context, row)
+      ready += await countWaiting(tx, row.id)
+    }
+    return { accepted: body.places.length, ready }
+  }),
+)
+
+/** Where it was found is where it is from now on; how well it is known stays as it was. */
+function acceptedAt(row: PlaceRow): Located {
+  const place = placeOf(row)
+  const isAcceptable = contract.acceptableQualities.some((quality) => quality === place.quality)
+  if (!place.door || !isAcceptable) throw conflict(filled(refusals.notFound, { address: place.address }))
+  return { ...positionOf(place), isSettled: true, isStated: true }
+}
 
 handle(addressCheckHandlers, contract.askRecipient, async ({ params }, context) => {
   const { db, user, settings } = context

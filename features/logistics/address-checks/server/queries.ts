@@ -1,4 +1,5 @@
-import { and, asc, count, eq, inArray, min, sql } from 'drizzle-orm'
+import { and, asc, count, countDistinct, eq, inArray, min, sql, type SQL } from 'drizzle-orm'
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -8,12 +9,12 @@ import { deliveries } from '../../deliveries/server/tables.ts'
 import { placesById } from '../../places/server/queries.ts'
 import { places } from '../../places/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import type { AddressCheck } from '../contract.ts'
+import { acceptableQualities, type Acceptable, type AddressCheck, type listAddressChecks } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { askedPlaces } from './tables.ts'
 
 type Reader = Pick<Caller, 'ability' | 'id'>
-type Page = { page: number; itemsPerPage: number }
+type Page = { page: number; itemsPerPage: number; quality?: string | undefined }
 
 /** A place that was settled a moment ago is done; its deliveries follow in the background. */
 const isWaiting = and(
@@ -34,13 +35,16 @@ export async function isWaitingForPin(db: Database, { id }: { id: number }): Pro
 export async function readAddressChecks(
   db: Database,
   user: Reader,
-  { page, itemsPerPage }: Page,
-): Promise<{ fixes: AddressCheck[]; total: number }> {
+  { page, itemsPerPage, quality }: Page,
+): Promise<ReplyOf<typeof listAddressChecks>> {
   const where = and(isWaiting, visibleDeliveries(user, 'read'))
+  const acceptable = await countAcceptable(db, where)
+  const asked = and(where, quality === undefined ? undefined : sql`${places.quality} = ${quality}`)
   const [counted] = await db
     .select({ total: sql<number>`count(distinct ${deliveries.placeId})::int` })
     .from(deliveries)
-    .where(where)
+    .leftJoin(places, eq(places.id, deliveries.placeId))
+    .where(asked)
   const total = counted?.total ?? 0
   const groups = await db
     .select({
@@ -52,7 +56,8 @@ export async function readAddressChecks(
     })
     .from(deliveries)
     .leftJoin(askedPlaces, eq(askedPlaces.placeId, deliveries.placeId))
-    .where(where)
+    .leftJoin(places, eq(places.id, deliveries.placeId))
+    .where(asked)
     .groupBy(deliveries.placeId, askedPlaces.at)
     .orderBy(sql`${askedPlaces.at} is not null`, sql`min(${deliveries.date}) asc nulls last`, asc(deliveries.placeId))
     .limit(itemsPerPage)
@@ -71,11 +76,23 @@ export async function readAddressChecks(
     const place = placeById.get(group.placeId ?? 0)
     const first = firsts.get(Number(group.first))
     if (!place || !first) return []
-    const { id, address, quality, radiusMeters, confidence, version } = place
-    const known = { id, address, quality, radiusMeters, confidence, version }
+    const { id, address, door, quality, radiusMeters, confidence, version } = place
+    const known = { id, address, door, quality, radiusMeters, confidence, version }
     return [{ ...known, ...first, ...timesOf(group), deliveries: group.deliveries }]
   })
-  return { fixes, total }
+  return { fixes, total, acceptable }
+}
+
+/** The places that wait and could be accepted as they stand. */
+async function countAcceptable(db: Database, where: SQL | undefined): Promise<Record<Acceptable, number>> {
+  const rows = await db
+    .select({ quality: places.quality, count: countDistinct(places.id) })
+    .from(deliveries)
+    .innerJoin(places, eq(places.id, deliveries.placeId))
+    .where(and(where, inArray(places.quality, [...acceptableQualities])))
+    .groupBy(places.quality)
+  const countOf = (wanted: Acceptable) => rows.find(({ quality }) => quality === wanted)?.count ?? 0
+  return { interpolated: countOf('interpolated'), street: countOf('street') }
 }
 
 function timesOf({ date, askedAt }: { date: string | null; askedAt: Date | null }) {

@@ -13,41 +13,28 @@ import { Group, Stack } from '#ui/page/layout.ts'
 import { showNotice } from '#ui/overlay/notices.tsx'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { Text } from '#ui/display/text.ts'
-import {
-  countDeliveries,
-  listDeliveries,
-  listDeliveryPoints,
-  readDelivery,
-  readDeliveryById,
-} from '../../deliveries/contract.ts'
 import { RecipientLink } from '../../deliveries/web/for-others/recipient-link.tsx'
 import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import { askRecipient, listAddressChecks, readAddressCheck, settleAddress, type AddressCheck } from '../contract.ts'
 import { Candidates } from './candidates.tsx'
 import { AddressMap } from './address-map.tsx'
+import { stale } from './stale-addresses.ts'
 import classes from './address-checks.module.css'
 
-const stale = [
-  listAddressChecks,
-  readAddressCheck,
-  listDeliveries,
-  countDeliveries,
-  listDeliveryPoints,
-  readDelivery,
-  readDeliveryById,
-]
-
-type Props = { fix: AddressCheck; onStep: (by: number) => void }
+type Props = { fix: AddressCheck; onStep: (by: number) => void; onSettled: () => void }
 
 /** One address: what was written, what it may mean, and where it is. */
-export function AddressDesk({ fix, onStep }: Props) {
+export function AddressDesk({ fix, onStep, onSettled }: Props) {
   const t = useText('logistics-address-checks')
   const { data, error, refetch } = useAddressCheck(fix.id)
   const [pin, setPin] = useState<{ at: Point; label: string }>()
   const mayChange = useMay(settleAddress)
   const settle = useSend(settleAddress, {
     stale,
-    onSuccess: ({ ready }) => showNotice({ kind: 'success', text: t('settled', { count: ready }) }),
+    onSuccess: ({ ready }) => {
+      onSettled()
+      showNotice({ kind: 'success', text: t('settled', { count: ready }) })
+    },
   })
   const candidates = data?.candidates ?? []
   const choose = (one: Candidate) => setPin({ at: one.point, label: one.label })
@@ -71,7 +58,7 @@ export function AddressDesk({ fix, onStep }: Props) {
           <Candidates candidates={candidates} chosen={pin?.label} onChoose={choose} />
           <PlaceField label={t('search')} onPick={choose} />
           <AddressMap
-            candidates={candidates}
+            spots={candidates}
             near={data.place.door}
             pin={pin?.at}
             onPin={(at) => setPin({ at, label: pin?.label ?? '' })}
@@ -80,6 +67,9 @@ export function AddressDesk({ fix, onStep }: Props) {
             <Group className={classes.actions}>
               <Button disabled={!pin} loading={settle.isPending} onClick={send}>
                 {t('use')}
+              </Button>
+              <Button variant="default" onClick={() => onStep(1)}>
+                {t('skip')}
               </Button>
               <Ask fix={fix} />
             </Group>
@@ -122,12 +112,14 @@ function Ask({ fix }: { fix: AddressCheck }) {
 
 type Keys = Record<'ArrowDown' | 'ArrowUp' | 'Enter', () => void> & { number: (at: number) => void }
 
-/** Keys work anywhere on the page but in fields, on buttons and on the map, which have their own. */
+/** Keys work anywhere on the page but in fields, on other buttons and on the map, which have their own. */
 function useKeys(keys: Keys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
+    const at = event.target instanceof Element ? event.target : null
     const isTaken =
-      event.target instanceof Element && event.target.closest('input, textarea, select, canvas, a, [role]')
-    const isButton = event.target instanceof Element && event.target.closest('button')
+      at?.closest('input, textarea, select, canvas, a, [role]') && !(event.key === 'Enter' && isEmptied(at))
+    // What is chosen already has no use for another Enter.
+    const isButton = at?.closest('button:not([aria-pressed="true"]):not([aria-current])')
     if (isTaken || event.ctrlKey || event.metaKey || event.altKey) return
     if (/^[1-9]$/.test(event.key)) keys.number(Number(event.key))
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') keys[event.key]()
@@ -139,4 +131,9 @@ function useKeys(keys: Keys): void {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
+}
+
+/** The search empties once a place was picked from it; Enter there means that place. */
+function isEmptied(field: Element): boolean {
+  return field instanceof HTMLInputElement && field.value === '' && field.getAttribute('aria-expanded') !== 'true'
 }

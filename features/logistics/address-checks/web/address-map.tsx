@@ -10,13 +10,20 @@ import { StopMarkers } from '#ui/map/stop-markers.tsx'
 import { ZoneShapes, type ZoneShape } from '#ui/map/zone-shapes.tsx'
 import classes from './address-checks.module.css'
 
-type Props = { candidates: Candidate[]; near: Point | null; pin: Point | undefined; onPin: (at: Point) => void }
+export type Spot = Pick<Candidate, 'point' | 'radiusMeters'>
+type Props = {
+  /** What the numbers on the map stand for. */
+  spots: readonly Spot[]
+  near: Point | null
+  pin?: Point | undefined
+  onPin?: (at: Point) => void
+}
 
-/** The candidates by their numbers, and the pin: a click places it, and it can be dragged. */
-export function AddressMap({ candidates, near, pin, onPin }: Props) {
+/** Places by their numbers, and the pin where one may be placed: by a click, and it can be dragged. */
+export function AddressMap({ spots, near, pin, onPin }: Props) {
   const t = useText('logistics-address-checks')
-  const put = ([longitude, latitude]: Position) => onPin([rounded(longitude), rounded(latitude)])
-  const stops = candidates.map(({ point }, index) => ({
+  const put = ([longitude, latitude]: Position) => onPin?.([rounded(longitude), rounded(latitude)])
+  const stops = spots.map(({ point }, index) => ({
     id: String(index),
     at: point,
     label: String(index + 1),
@@ -24,14 +31,14 @@ export function AddressMap({ candidates, near, pin, onPin }: Props) {
   }))
   return (
     <div className={classes.map}>
-      <BaseMap title={t('map')} cursor="crosshair" onClick={({ lngLat }) => put(lngLat.toArray())}>
+      <BaseMap title={t('map')} {...(onPin && { cursor: 'crosshair', onClick: ({ lngLat }) => put(lngLat.toArray()) })}>
         {() => (
           <>
-            <ZoneShapes zones={circlesAround(candidates)} />
+            <ZoneShapes zones={circlesAround(spots)} />
             <StopMarkers stops={stops} />
-            <MiddlePick onPick={put} />
+            {onPin && <MiddlePick onPick={put} />}
             {pin && <DragPin at={pin} label={t('pin')} mark="D" color={mapTones.primary} onMove={put} />}
-            <Look places={candidates} near={near} pin={pin} />
+            <Look places={spots} near={near} pin={pin} />
           </>
         )}
       </BaseMap>
@@ -40,8 +47,8 @@ export function AddressMap({ candidates, near, pin, onPin }: Props) {
 }
 
 /** Within which a number that was placed by the others of its street most likely is. */
-function circlesAround(candidates: readonly Candidate[]): ZoneShape[] {
-  return candidates.flatMap(({ point, radiusMeters }, index) =>
+function circlesAround(spots: readonly Spot[]): ZoneShape[] {
+  return spots.flatMap(({ point, radiusMeters }, index) =>
     radiusMeters === null
       ? []
       : [{ id: String(index), name: '', color: mapTones.warning, ring: circleAround(point, radiusMeters) }],
@@ -60,7 +67,7 @@ function circleAround([longitude, latitude]: Point, meters: number): Position[] 
   })
 }
 
-type LookProps = { places: Candidate[]; near: Point | null; pin: Point | undefined }
+type LookProps = { places: readonly Spot[]; near: Point | null; pin: Point | undefined }
 
 /** Brings the candidates into view, and a pin that was put outside of it. */
 function Look({ places, near, pin }: LookProps) {

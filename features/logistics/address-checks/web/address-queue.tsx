@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
 import { listOf } from '#kit/web/query.ts'
-import { Pagination } from '#ui/button/controls.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { Button, Pagination } from '#ui/button/controls.ts'
 import { Skeleton } from '#ui/display/display.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailureState } from '#ui/page/failure-state.tsx'
@@ -14,7 +16,14 @@ import { PageHeader } from '#ui/page/page-header.tsx'
 import { StatusChip } from '#ui/display/status-chip.tsx'
 import { qualityTones, qualityWord } from '../../places/rules.ts'
 import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
-import { listAddressChecks, type AddressCheck } from '../contract.ts'
+import {
+  acceptableQualities,
+  acceptAddresses,
+  listAddressChecks,
+  type Acceptable,
+  type AddressCheck,
+} from '../contract.ts'
+import { AcceptDialog } from './accept-dialog.tsx'
 import { AddressDesk } from './address-desk.tsx'
 import classes from './address-checks.module.css'
 
@@ -24,13 +33,18 @@ const atOnce = 50
 export function AddressQueue() {
   const t = useText('logistics-address-checks')
   const format = useFormat()
-  const { data, error, refetch, shown, choose, step, ...paging } = useAddressChecks()
+  const { data, error, refetch, shown, choose, step, stayAt, accepting, setAccepting, ...paging } = useAddressChecks()
   return (
     <>
       <PageHeader
         title={t('screens.fixes')}
         text={data && t('left', { count: data.total, shown: format.number(data.total) })}
-        actions={<LinkButton variant="light" to="/apps/logistics/deliveries" label={t('toDeliveries')} />}
+        actions={
+          <>
+            {data && <AcceptButtons acceptable={data.acceptable} onAccept={setAccepting} />}
+            <LinkButton variant="light" to="/apps/logistics/deliveries" label={t('toDeliveries')} />
+          </>
+        }
       />
       {error && !data && <FailureState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={480} radius={6} />}
@@ -41,9 +55,10 @@ export function AddressQueue() {
             <Problems fixes={data.fixes} shown={shown} onOpen={choose} />
             <Pages {...paging} />
           </Stack>
-          <AddressDesk key={shown.id} fix={shown} onStep={step} />
+          <AddressDesk key={shown.id} fix={shown} onStep={step} onSettled={stayAt} />
         </div>
       )}
+      {accepting && <AcceptDialog quality={accepting} onClose={() => setAccepting(undefined)} />}
     </>
   )
 }
@@ -55,7 +70,9 @@ function useAddressChecks() {
   const [open, setOpen] = useOpen()
   const fixes = data?.fixes ?? []
   const chosen = openId(open, 'fix')
-  const shown = fixes.find(({ id }) => id === chosen) ?? fixes[0]
+  const [settledAt, setSettledAt] = useState(0)
+  // Once an address is settled, the next one stands in its place; after the last come those that were skipped.
+  const shown = fixes.find(({ id }) => id === chosen) ?? fixes[settledAt] ?? fixes[0]
   const choose = (id: number) => setOpen(`fix-${id}`)
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / atOnce))
   const goTo = (next: number) => {
@@ -66,7 +83,36 @@ function useAddressChecks() {
     if (next) choose(next.id)
     else goTo(page + by)
   }
-  return { data, error, refetch, shown, choose, step, page: Math.min(page, pages), pages, goTo }
+  const stayAt = () =>
+    setSettledAt(
+      Math.max(
+        0,
+        fixes.findIndex(({ id }) => id === shown?.id),
+      ),
+    )
+  const accepting = acceptableQualities.find((quality) => open === `accept-${quality}`)
+  const setAccepting = (quality: Acceptable | undefined) => setOpen(quality && `accept-${quality}`)
+  const acts = { choose, step, stayAt, accepting, setAccepting }
+  return { data, error, refetch, shown, ...acts, page: Math.min(page, pages), pages, goTo }
+}
+
+type AcceptProps = {
+  acceptable: Record<Acceptable, number>
+  onAccept: (quality: Acceptable) => void
+}
+
+/** For many addresses at once, where any can be accepted as they stand. */
+function AcceptButtons({ acceptable, onAccept }: AcceptProps) {
+  const t = useText('logistics-address-checks')
+  const mayAccept = useMay(acceptAddresses)
+  if (!mayAccept) return null
+  return acceptableQualities
+    .filter((quality) => acceptable[quality] > 0)
+    .map((quality) => (
+      <Button key={quality} variant="default" onClick={() => onAccept(quality)}>
+        {t(`accept.button.${quality}`)}
+      </Button>
+    ))
 }
 
 type PagesProps = { page: number; pages: number; goTo: (page: number) => void }
