@@ -92,6 +92,43 @@ describe('time windows', () => {
     expect(windowsIn('9-1pm')).toEqual([{ from: '09:00', to: '13:00' }])
   })
 
+  it('may have one end, in the words of several languages', () => {
+    for (const text of [
+      'after 15:00',
+      'After 3pm',
+      'a partir de las 15:00',
+      'Desde 15 h',
+      'après 15h',
+      'بعد 15:00',
+      'from 15:00 onwards',
+    ])
+      expect(windowsIn(text), text).toEqual([{ from: '15:00', to: '24:00' }])
+    for (const text of [
+      'before 11:30',
+      'until 11.30',
+      'antes de las 11:30',
+      'avant 11h30',
+      "jusqu'à 11h30",
+      'حتى 11:30',
+    ])
+      expect(windowsIn(text), text).toEqual([{ from: '00:00', to: '11:30' }])
+  })
+
+  it('may be several in a cell', () => {
+    const both = [
+      { from: '09:00', to: '12:00' },
+      { from: '16:00', to: '19:00' },
+    ]
+    for (const text of ['9-12 / 16-19', '9-12/16-19', '9:00-12:00, 16:00-19:00', '9-12 y 16-19', '9–12 and 4pm–7pm'])
+      expect(windowsIn(text), text).toEqual(both)
+    expect(windowsIn('before 9 / after 18')).toEqual([
+      { from: '00:00', to: '09:00' },
+      { from: '18:00', to: '24:00' },
+    ])
+    // A slash between two times is the dash of one window.
+    expect(windowsIn('9/12')).toEqual([{ from: '09:00', to: '12:00' }])
+  })
+
   it('are quickly distinguished from other text', () => {
     const text = ['1', '2', '3'].join(' '.repeat(1000))
     const started = performance.now()

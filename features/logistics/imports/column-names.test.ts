@@ -26,6 +26,11 @@ describe('the columns of a file', () => {
       expect(guessColumns(titles, units)).toEqual(fields)
   })
 
+  it('say how long a visit takes in the words of the door', () => {
+    for (const title of ['Min. en puerta', 'Minutos', 'Minutes at door', 'Min. sur place'])
+      expect(guessColumns(['Address', title], units), title).toEqual(['address', 'serviceMinutes'])
+  })
+
   it('that are unknown, or appear twice, are left out', () => {
     expect(guessColumns(['Address', 'Deadline'], units)).toEqual(['address', null])
     expect(guessColumns(['Earliest date', 'Deadline'], units)).toEqual(['earliestDate', 'latestDate'])

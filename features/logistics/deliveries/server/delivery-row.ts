@@ -49,18 +49,45 @@ const spanOfDay = new RegExp(String.raw`^\D*?${clockTime}\D+?${clockTime}\D*$`, 
 /** A longer text is no window, and would take long to look through. */
 const longestWindow = 40
 
-/** `8-12`, `8:00 to 12:30`, `08h30–10h`, `9am-1pm`, several separated by commas. Anything that isn't a window stays as it is. */
+/** Words before a time that open the rest of the day, and the part of it until then. Without accents, as they are compared. */
+const afterWords =
+  'after|not before|from|since|starting|a partir de(?: las?)?|desde(?: las?)?|despues de(?: las?)?|apres|des|ab|nach|dopo le|بعد|من'
+const beforeWords =
+  'before|by|until|till|not after|hasta(?: las?)?|antes de(?: las?)?|avant|jusqu.?a|bis|vor|entro le|قبل|حتي'
+const openWindow = new RegExp(String.raw`^(?:(${afterWords})|(${beforeWords}))\s*:?\s*${clockTime}\D{0,14}$`, 'i')
+/** Between two windows of a day; between two times of one window it is read as the dash. */
+const betweenWindows = /\s*\/\s*|\s+(?:and|y|et|und|e)\s+|\s+و\s*/i
+
+/** `8-12`, `8:00 to 12:30`, `08h30–10h`, `9am-1pm`, `after 15:00`, several separated by commas or as in `9-12 / 16-19`. Anything that isn't a window stays as it is. */
 export function windowsIn(text: string): unknown {
   if (text === '') return []
-  return text.split(/[,;|]/).map((part) => {
-    const said = part.trim()
-    const found = said.length > longestWindow ? null : spanOfDay.exec(inWesternDigits(said))
-    if (!found) return part
-    const [, fromHour = '', fromMinute, fromHalf, toHour = '', toMinute, toHalf] = found
-    // `1-4 pm` says the half of the day once, for both.
-    const half = fromHalf ?? (Number(fromHour) < Number(toHour) ? toHalf : undefined)
-    return { from: clock(fromHour, fromMinute, half), to: clock(toHour, toMinute, toHalf) }
+  return text.split(/[,;|\n]/).flatMap((part) => {
+    const several = part.length > 2 * longestWindow ? [] : part.split(betweenWindows).map(windowIn)
+    return several.length > 1 && several.every((one) => one !== null) ? several : [windowIn(part) ?? part]
   })
+}
+
+function windowIn(part: string): { from: string; to: string } | null {
+  const said = inWesternDigits(part.trim())
+  if (said.length > longestWindow) return null
+  return openIn(foldText(said)) ?? spanIn(said)
+}
+
+function openIn(said: string): { from: string; to: string } | null {
+  const found = openWindow.exec(said)
+  if (!found) return null
+  const [, after, , hour = '', minute, half] = found
+  const at = clock(hour, minute, half)
+  return after === undefined ? { from: '00:00', to: at } : { from: at, to: '24:00' }
+}
+
+function spanIn(said: string): { from: string; to: string } | null {
+  const found = spanOfDay.exec(said)
+  if (!found) return null
+  const [, fromHour = '', fromMinute, fromHalf, toHour = '', toMinute, toHalf] = found
+  // `1-4 pm` says the half of the day once, for both.
+  const half = fromHalf ?? (Number(fromHour) < Number(toHour) ? toHalf : undefined)
+  return { from: clock(fromHour, fromMinute, half), to: clock(toHour, toMinute, toHalf) }
 }
 
 function clock(hour: string, minute = '00', half = ''): string {

@@ -52,7 +52,9 @@ const names: Record<ColumnField, string> = {
   `,
   serviceMinutes: `
     service minutes, service time, service duration, duration, minutes, stop time, duree, temps de service,
-    duree de service, minutes sur place, مدة الخدمة, المدة, الدقائق, دقائق الخدمة, duracion
+    duree de service, minutes sur place, min sur place, minutes a la porte, minutes at door, min at door,
+    minutes at the door, time at door, مدة الخدمة, المدة, الدقائق, دقائق الخدمة, دقائق عند الباب, duracion,
+    min en puerta, minutos en puerta, tiempo en puerta, min en destino, minutos, tiempo de servicio
   `,
   priority: `priority, urgency, priorite, urgence, الأولوية, الأهمية, prioridad, urgencia`,
   skills: `skills, driver skills, competences, المهارات, habilidades`,
