@@ -329,8 +329,14 @@ Miguel Ángel 3635|Unión|-56.13309|-34.88513
     return { address, suburb, door: [Number(longitude), Number(latitude)] as [number, number] }
   })
 
-/** What people write when no one reads it again; where the street is known, near where. */
-const wrongAddresses: { address: string; near?: [number, number]; confidence?: number }[] = [
+/** What people write when no one reads it again; where the street is known, near where, and what the map lacks. */
+const wrongAddresses: {
+  address: string
+  near?: [number, number]
+  confidence?: number
+  /** The map lacks the number only. */
+  radiusMeters?: number
+}[] = [
   { address: 'Avenida Itlia 29', near: [-56.1365, -34.8826], confidence: 0.54 },
   { address: 'Calle del Faro Perdido 4711' },
   { address: 'Bulevar Artigas s/n', near: [-56.1702, -34.889], confidence: 0.55 },
@@ -342,7 +348,7 @@ const wrongAddresses: { address: string; near?: [number, number]; confidence?: n
   { address: 'Camino de los Ceibos 12' },
   { address: 'al lado de la panadería, Pocitos' },
   { address: 'Sarandí y la plaza, puerta verde' },
-  { address: 'Ellauri 10 bis fondo' },
+  { address: 'San José 1250 Centro', near: [-56.18902, -34.906775], confidence: 0.86, radiusMeters: 24 },
 ]
 
 const givenNames = [
@@ -540,8 +546,12 @@ function locatedSample(): Map<string, Located> {
       label: [address, suburb, 'Montevideo'].filter(Boolean).join(', '),
     },
   ])
-  const near = wrongAddresses.flatMap(({ address, near: door, confidence = 0 }): [string, Located][] =>
-    door ? [[addressKey(address), { ...found, door, quality: 'street', confidence, label: '' }]] : [],
-  )
+  const near = wrongAddresses.flatMap(({ address, near: door, confidence = 0, radiusMeters }): [string, Located][] => {
+    if (!door) return []
+    const how = radiusMeters
+      ? { quality: 'interpolated' as const, radiusMeters, label: 'San José 1250, Centro, Montevideo' }
+      : { quality: 'street' as const, label: '' }
+    return [[addressKey(address), { ...found, door, confidence, ...how }]]
+  })
   return new Map([...real, ...near])
 }

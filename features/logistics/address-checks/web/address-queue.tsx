@@ -78,18 +78,19 @@ function useAddressChecks() {
   const goTo = (next: number) => {
     if (next >= 1 && next <= pages) change({ page: next })
   }
+  const at = fixes.findIndex(({ id }) => id === shown?.id)
+  const startOver = () => {
+    setSettledAt(0)
+    if (page > 1) goTo(1)
+    else if (fixes[0]) choose(fixes[0].id)
+  }
   const step = (by: number) => {
-    const next = fixes[fixes.findIndex(({ id }) => id === shown?.id) + by]
+    const next = fixes[at + by]
     if (next) choose(next.id)
+    else if (by > 0 && page >= pages) startOver()
     else goTo(page + by)
   }
-  const stayAt = () =>
-    setSettledAt(
-      Math.max(
-        0,
-        fixes.findIndex(({ id }) => id === shown?.id),
-      ),
-    )
+  const stayAt = () => setSettledAt(Math.max(0, at))
   const accepting = acceptableQualities.find((quality) => open === `accept-${quality}`)
   const setAccepting = (quality: Acceptable | undefined) => setOpen(quality && `accept-${quality}`)
   const acts = { choose, step, stayAt, accepting, setAccepting }
