@@ -76,11 +76,11 @@ test.describe('the sample', () => {
     const counted = counter()
     await page.goto('/login')
     await counted.press(page.getByRole('button', { name: /admin/i }).first())
-    const waiting = page.getByText(/^Tomorrow: \d+ deliveries, \d+ drivers\.$/)
-    await expect(waiting).toBeVisible({ timeout: 120_000 })
+    const plan = page.getByRole('button', { name: /^Plan tomorrow \(\d+\)$/ })
+    await expect(plan).toBeVisible({ timeout: 120_000 })
     // Gone once the map is built: times that change on the way to the roads would ask for another look.
     await expect(page.getByRole('heading', { name: 'Your first routes' })).toBeHidden({ timeout: 300_000 })
-    await counted.press(page.getByRole('button', { name: 'Build routes' }))
+    await counted.press(plan)
     await expect(page).toHaveURL(/\/apps\/logistics\/routes\?.*plan=\d+/, { timeout: 180_000 })
     await publishFound(page, counted)
     expect(counted.note()).toBe(5)
@@ -96,8 +96,9 @@ test.describe('the sample', () => {
     expect((await page.request.get(`/api${tracking}`)).ok()).toBe(true)
     // What is begun is no longer offered.
     await page.goto('/dashboards/logistics')
-    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Build routes' })).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1, name: 'Live' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Open tomorrow’s plan' })).toBeVisible()
+    await expect(plan).toBeHidden()
   })
 })
 
@@ -155,11 +156,14 @@ test.describe('an empty workspace', () => {
     await press(button(`Import ${addresses.length} deliveries`), 60_000)
     await expect(page.getByRole('heading', { name: 'Import finished' })).toBeVisible({ timeout: 180_000 })
 
-    await press(page.getByRole('link', { name: 'Today', exact: true }).first())
+    await press(page.getByRole('link', { name: /^Live/ }).first())
     // Before a day on which the depot is closed it has the name of the next one.
-    await expect(page.getByText(new RegExp(`^(Tomorrow|\\w+day,? .+): ${addresses.length} deliveries`))).toBeVisible()
+    const plan = page.getByRole('button', {
+      name: new RegExp(`^Plan (tomorrow|\\w+day,? .+) \\(${addresses.length}\\)$`),
+    })
+    await expect(plan).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Your first routes' })).toBeHidden()
-    await press(button('Build routes'))
+    await press(plan)
     await publishFound(page, counted)
     expect(counted.note()).toBe(19)
     await context.close()

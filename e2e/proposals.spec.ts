@@ -62,9 +62,11 @@ for (const problem of ['breakdown', 'ill'] as const)
 
     await page.goto('/apps/logistics/exceptions')
     await page
+      .getByRole('list', { name: 'Exceptions' })
       .getByRole('button', { name: new RegExp(drivers[0]!.name) })
       .first()
       .click()
+    await page.getByRole('button', { name: 'Details' }).click()
     const panel = page.getByRole('main')
     const accept = panel.getByRole('button', { name: /^Accept: give the stops to / })
     await expect(accept.first()).toBeVisible({ timeout: 60_000 })

@@ -56,8 +56,7 @@ export const visits: Visit[] = [
     name: 'the day',
     path: '/dashboards/logistics',
     isSignedIn: true,
-    height: 6000,
-    budget: { scriptKb: 398, mapKb: 300, chartKb: 150 },
+    budget: { scriptKb: 424, mapKb: 300, chartKb: 0 },
   },
   {
     name: 'deliveries',

@@ -23,7 +23,7 @@ import { useScreenZone, ZoneNote } from './screen-zone.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { useHashInSight } from './use-hash-in-sight.ts'
-import { useIsMiddling, useIsNarrow } from './use-is-narrow.ts'
+import { useHasRail, useIsNarrow } from './use-is-narrow.ts'
 import { VerticalNav } from './vertical-nav.tsx'
 
 /** The frame round every working screen: menu, bar, content, footer. */
@@ -31,10 +31,9 @@ export function Framed() {
   const t = useText('shell')
   const [preferences] = usePreferences()
   const isNarrow = useIsNarrow()
-  const isMiddling = useIsMiddling()
   const screen = useCurrentScreen()
   const isFixed = screen?.layoutWrapperClasses === 'layout-content-height-fixed'
-  const hasRail = screen?.hasRail === true && isMiddling
+  const hasRail = useHasRail(screen?.railBelow)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const [firstPath] = useState(path)
   const main = useFocusOn(path)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { createPortal } from 'react-dom'
+import { useFormat } from '#kit/web/format.ts'
 import { textOf, useLanguage } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useSession } from '#kit/web/session.ts'
@@ -44,12 +45,19 @@ export function ScreenTabs() {
           ref={screen.name === current.name ? bringIntoView : undefined}
         >
           {textOf(screen.tab?.title ?? screen.title)}
+          {screen.tab?.useBadge && <Badge useCount={screen.tab.useBadge} />}
         </Link>
       ))}
     </nav>
   )
   if (!isInBar) return tabs
   return bar && createPortal(tabs, bar)
+}
+
+function Badge({ useCount }: { useCount: () => number | undefined }) {
+  const format = useFormat()
+  const count = useCount()
+  return count !== undefined && <small className={classes.badge}>{format.number(count)}</small>
 }
 
 // Not `scrollIntoView`, which would move the page as well.

@@ -53,8 +53,8 @@ export type Screen = {
   searchTitle?: string
   layout?: 'default' | 'blank' | false
   layoutWrapperClasses?: 'layout-content-height-fixed'
-  /** Needs the width: unless the window is wide, the menu stands beside it as a rail. */
-  hasRail?: boolean
+  /** Needs the width: in windows narrower than so many pixels the menu stands beside it as a rail. */
+  railBelow?: 1360 | 1600
   public?: boolean
   unauthenticatedOnly?: boolean
   action?: string
@@ -62,7 +62,14 @@ export type Screen = {
   /** Menu entry; a screen without one is reached by links. */
   menu?: MenuPlace
   /** Where it stands in a row of screens that are tabs of one another, and its name there if that isn't its title. Of those with a place in the menu, a person's menu names the first that is open to them. Some are of use only in a sample workspace. */
-  tab?: { of: 'logistics-settings' | 'logistics-reports'; order: ScreenOrder; title?: string; isForSample?: boolean }
+  tab?: {
+    of: 'logistics-live' | 'logistics-settings' | 'logistics-reports'
+    order: ScreenOrder
+    title?: string
+    isForSample?: boolean
+    /** A hook that returns what to show beside its name: a count. */
+    useBadge?: () => number | undefined
+  }
   /** The path that adds one of its things: a command of the search, for people who may create its subject. */
   adds?: string
   /** Name of the screen whose menu entry stays lit while this one is open. */

@@ -77,33 +77,27 @@ function drawDirection(color: string): Draw {
   }
 }
 
-/** Points north; the layer turns it. */
+/** An arrow that points north; the layer turns it. */
 function drawVehicle(color: string): Draw {
   return (pen, size) => {
     const middle = size / 2
     shaded(pen, color, () => {
-      pen.arc(middle, middle + 1.5, 9.5, 0, 2 * Math.PI)
-      pen.moveTo(middle - 6, middle - 6)
-      pen.lineTo(middle, 2)
-      pen.lineTo(middle + 6, middle - 6)
+      pen.moveTo(middle, middle - 13)
+      pen.lineTo(middle + 9, middle + 10)
+      pen.lineTo(middle, middle + 5)
+      pen.lineTo(middle - 9, middle + 10)
+      pen.closePath()
     })
-    pen.fillStyle = '#ffffff'
-    pen.beginPath()
-    pen.moveTo(middle, middle - 5)
-    pen.lineTo(middle + 4.4, middle + 6)
-    pen.lineTo(middle, middle + 3.4)
-    pen.lineTo(middle - 4.4, middle + 6)
-    pen.closePath()
-    pen.fill()
   }
 }
 
+/** Unlike a stop, it has corners. */
 function drawParked(color: string): Draw {
   return (pen, size) => {
     const middle = size / 2
-    shaded(pen, color, () => pen.arc(middle, middle, 9.5, 0, 2 * Math.PI))
+    shaded(pen, color, () => pen.roundRect(middle - 8, middle - 8, 16, 16, 4))
     pen.fillStyle = '#ffffff'
-    pen.fillRect(middle - 3.5, middle - 3.5, 7, 7)
+    pen.fillRect(middle - 3, middle - 3, 6, 6)
   }
 }
 

@@ -29,19 +29,24 @@ type Props = {
   isDark?: boolean
   /** Draws those too close to tell apart as one with their number; a click comes nearer, or gives those that stand in one place. */
   onTogether?: (ids: string[]) => void
+  /** From which zoom on they have their names. */
+  labelsFrom?: number
 }
 
 /** The layer to name in `interactiveLayerIds` of the map, so that vehicles answer the pointer. */
 export const vehicleLayer = 'vehicle'
 
+/** The same of the chosen one. */
+export const chosenVehicleLayer = 'vehicle-chosen'
+
 const sourceId = 'vehicles'
-const chosenId = 'vehicle-chosen'
+const chosenId = 'vehicles-chosen'
 const clusterLayer = 'vehicle-cluster'
 /** From here on nothing is drawn as one. */
 const nearestZoom = 16
 
 /** Vehicles that move: their positions go from the feed straight to the map, once a frame, and React draws nothing. */
-export function MovingVehicles({ feed, isDark = false, onTogether }: Props) {
+export function MovingVehicles({ feed, isDark = false, onTogether, labelsFrom = 12 }: Props) {
   const map = useMapInstance()
   const isClustered = onTogether !== undefined
   useOpenClusters(map, onTogether)
@@ -51,7 +56,8 @@ export function MovingVehicles({ feed, isDark = false, onTogether }: Props) {
     const draw = () => {
       frame = 0
       if (!map.style || map.getLayersOrder().length === 0) return
-      ensureLayers(map, { isDark, isClustered })
+      ensureLayers(map, { isDark, isClustered, labelsFrom })
+      keepOnTop(map)
       const vehicles = feed.current()
       // The chosen one is never hidden among others.
       const chosen = vehicles.filter(({ isSelected }) => isSelected)
@@ -72,19 +78,19 @@ export function MovingVehicles({ feed, isDark = false, onTogether }: Props) {
       map.off('styledata', plan)
       removeLayers(map)
     }
-  }, [map, feed, isDark, isClustered])
+  }, [map, feed, isDark, isClustered, labelsFrom])
   return null
 }
 
-type Look = { isDark: boolean; isClustered: boolean }
+type Look = { isDark: boolean; isClustered: boolean; labelsFrom: number }
 const nothing: FeatureCollection<Point> = { type: 'FeatureCollection', features: [] }
 
-function ensureLayers(map: MapInstance, { isDark, isClustered }: Look): void {
+function ensureLayers(map: MapInstance, { isDark, isClustered, labelsFrom }: Look): void {
   if (map.getSource(sourceId)) return
   const clustering = { cluster: true, clusterRadius: 36, clusterMaxZoom: nearestZoom - 1 }
   map.addSource(sourceId, { type: 'geojson', data: nothing, ...(isClustered && clustering) })
   map.addSource(chosenId, { type: 'geojson', data: nothing })
-  addVehicleLayer(map, { id: vehicleLayer, source: sourceId, isDark })
+  addVehicleLayer(map, { id: vehicleLayer, source: sourceId, isDark, labelsFrom })
   if (isClustered) addClusterLayers(map)
   // Over all others, so that none of them covers the chosen one.
   map.addLayer({
@@ -99,12 +105,18 @@ function ensureLayers(map: MapInstance, { isDark, isClustered }: Look): void {
       'circle-stroke-width': 2,
     },
   })
-  addVehicleLayer(map, { id: `${vehicleLayer}-chosen`, source: chosenId, isDark })
+  addVehicleLayer(map, { id: chosenVehicleLayer, source: chosenId, isDark, labelsFrom })
 }
 
-type Layered = { id: string; source: string; isDark: boolean }
+/** Whatever came later lies under them. */
+function keepOnTop(map: MapInstance): void {
+  if (map.getLayersOrder().at(-1) === chosenVehicleLayer) return
+  for (const id of layerIds.toReversed()) if (map.getLayer(id)) map.moveLayer(id)
+}
 
-function addVehicleLayer(map: MapInstance, { id, source, isDark }: Layered): void {
+type Layered = { id: string; source: string; isDark: boolean; labelsFrom: number }
+
+function addVehicleLayer(map: MapInstance, { id, source, isDark, labelsFrom }: Layered): void {
   map.addLayer({
     id,
     type: 'symbol',
@@ -117,10 +129,12 @@ function addVehicleLayer(map: MapInstance, { id, source, isDark }: Layered): voi
       'icon-size': ['interpolate', ['linear'], ['zoom'], 8, 0.6, 13, 0.95, 16, 1.1],
       'icon-allow-overlap': true,
       'icon-ignore-placement': true,
-      'text-field': ['step', ['zoom'], '', 13, ['get', 'label']],
+      'text-field': ['step', ['zoom'], '', labelsFrom, ['get', 'label']],
       'text-font': [boldFont],
-      'text-size': 11,
-      'text-offset': [0, 1.7],
+      'text-size': 12,
+      'text-variable-anchor': ['left', 'right', 'top', 'bottom'],
+      'text-radial-offset': 1.2,
+      'text-justify': 'auto',
       'text-optional': true,
     },
     paint: {
@@ -187,7 +201,8 @@ function useOpenClusters(map: MapInstance | undefined, onTogether: ((ids: string
 
 const mostNamed = 50
 const stepNearer = 2
-const layerIds = [`${clusterLayer}-count`, clusterLayer, `${vehicleLayer}-chosen`, vehicleLayer, 'vehicle-selection']
+/** The topmost first. */
+const layerIds = [chosenVehicleLayer, 'vehicle-selection', `${clusterLayer}-count`, clusterLayer, vehicleLayer]
 
 function removeLayers(map: MapInstance): void {
   if (!map.style) return

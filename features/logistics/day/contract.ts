@@ -7,6 +7,7 @@ import { AttemptCounts } from '../attempts/contract.ts'
 import { DeliveryState } from '../deliveries/rules.ts'
 import { idFilter } from '../depots/contract.ts'
 import { awayReasons } from '../drivers/rules.ts'
+import { outlooks } from '../forecasts/rules.ts'
 import { KeptFigures } from '../promise-ledger/contract.ts'
 import { warnings } from '../vehicles/contract.ts'
 
@@ -59,13 +60,29 @@ export const RouteOfDay = z.object({
   late: z.number(),
   /** Those that may. */
   atRisk: z.number(),
+  /** Of the open stop with the least time left until its last window ends, below zero where that will be missed; `null` without windows. */
+  slackSeconds: z.nullable(z.number()),
   /** Its vehicle is far from the planned path, as the exceptions say. */
   isOffRoute: z.boolean(),
+  /** Since when nothing is heard of its vehicle or driver, as the exceptions say; `null` while they are heard of. */
+  silentSince: z.nullable(isoTime),
   next: z.nullable(z.object({ deliveryId: z.number(), recipient: z.string(), expectedAt: isoTime })),
   /** When it is forecast to end. */
   finishAt: z.nullable(isoTime),
 })
 export type RouteOfDay = z.infer<typeof RouteOfDay>
+
+/** Where a delivery of the day goes, and how it stands. */
+export const MappedStop = z.object({
+  id: z.number(),
+  reference: z.string(),
+  state: DeliveryState,
+  at: Point,
+  routeId: z.nullable(z.number()),
+  /** Of what is still to come. */
+  outlook: z.enum(outlooks),
+})
+export type MappedStop = z.infer<typeof MappedStop>
 
 /** Of the published routes of a day; `null` where there is nothing to divide by, or for those who may not see costs. */
 const PerStop = z.object({
@@ -112,7 +129,7 @@ export const Day = z.object({
       failed: z.number(),
     }),
   ),
-  stops: z.array(z.object({ id: z.number(), reference: z.string(), state: DeliveryState, at: Point })),
+  stops: z.array(MappedStop),
   perStop: PerStop,
   /** The same of the same weekday a week before. */
   perStopBefore: PerStop,

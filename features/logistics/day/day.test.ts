@@ -86,6 +86,37 @@ it('says of a route that its vehicle is off it, until it is back', async () => {
   expect(await isOff()).toEqual([false])
 })
 
+it('says since when nothing is heard of a route, until something is', async () => {
+  await publish()
+  const { machine } = api
+  const since = `${monday}T07:40:00.000Z`
+  const about = { kind: 'silent' as const, key: `silent ${routeId}`, routeId, depotId: 1, facts: { since } }
+  const silences = async () => (await read()).routes.map(({ silentSince }) => silentSince)
+  expect(await silences()).toEqual([null])
+  await machine.db.transaction((tx) => raise(tx, machine, about))
+  expect(await silences()).toEqual([since])
+  await machine.db.transaction((tx) => clear(tx, machine, about.key, 'seen'))
+  expect(await silences()).toEqual([null])
+})
+
+it('says how long is left at the tightest open stop of a route, and how each stop on the map stands', async () => {
+  await publish()
+  const [first, second, third] = day.ids
+  const windows = [{ from: '08:00', to: '09:00', isHard: true, centsPerMinute: 0 }]
+  await set([first!], { windows, eta: new Date(`${monday}T08:50:00Z`) })
+  await set([second!], { windows, eta: new Date(`${monday}T08:20:00Z`) })
+  expect((await read()).routes).toMatchObject([{ slackSeconds: 600 }])
+  await set([third!], { windows, eta: new Date(`${monday}T09:03:00Z`) })
+  const { routes, stops } = await read()
+  expect(routes).toMatchObject([{ slackSeconds: -180 }])
+  const outlooks = new Map(stops.map(({ id, ...stop }) => [id, [stop.routeId, stop.outlook]]))
+  expect(outlooks.get(third!)).toEqual([routeId, 'late'])
+  expect(outlooks.get(first!)).toEqual([routeId, 'onTime'])
+  // What is over is no longer expected.
+  await end([third!, first!], 'delivered')
+  expect((await read()).routes).toMatchObject([{ slackSeconds: 2400 }])
+})
+
 it('keeps a failure on its day, whatever became of the delivery since', async () => {
   await publish()
   const [one, two, three, four] = day.ids

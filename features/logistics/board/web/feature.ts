@@ -7,7 +7,7 @@ const screens: Screen[] = [
     path: '/apps/logistics/routes',
     title: 'logistics-board:screens.board',
     layoutWrapperClasses: 'layout-content-height-fixed',
-    hasRail: true,
+    railBelow: 1600,
     action: 'read',
     subject: 'Plan',
     menu: {

@@ -8,18 +8,18 @@ import type { Database } from '#kit/server/machine.ts'
 import type { AttemptCounts } from '../../attempts/rules.ts'
 import { attemptCounts, countsOf, isCounted } from '../../attempts/server/queries.ts'
 import { deliveryAttempts } from '../../attempts/server/tables.ts'
-import { isStillExpected, lastEnd, momentOfEnd } from '../../deliveries/rules/late.ts'
+import { isStillExpected, lastEnd, momentOfEnd, slackSecondsOf } from '../../deliveries/rules/late.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { depots } from '../../depots/server/tables.ts'
 import { places } from '../../places/server/tables.ts'
-import { outlookOf } from '../../forecasts/rules.ts'
+import { outlookOf, type Outlook } from '../../forecasts/rules.ts'
 import { stopForecasts } from '../../forecasts/server/tables.ts'
 import { keptFiguresOfDays } from '../../promises/server/queries.ts'
 import { routes } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { visibleVehicles } from '../../vehicles/server/queries.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
-import type { Day, RiskyStop } from '../contract.ts'
+import type { Day, MappedStop, RiskyStop } from '../contract.ts'
 import { countOfState, expectedAt, minutesLate, toDoStates } from '../rules.ts'
 import { basicsOf } from './basics.ts'
 import { daysToPlan } from './next-day.ts'
@@ -118,7 +118,8 @@ async function stopsOf(db: Database, user: Reader, { day, depotId, timeZone, now
     const late = minutesLate({ ...row, expectedAt: expected, due })
     const at = { riskMinutes, nowMs: now.getTime() }
     const isAtRisk = late === 0 && isStillExpected(row) && mayBeLate(row.forecast, at)
-    return { ...row, dueAt: due, expectedAt: expected, late, isAtRisk }
+    const slackSeconds = isStillExpected(row) ? slackSecondsOf({ expectedAt: expected, due }) : null
+    return { ...row, dueAt: due, expectedAt: expected, late, isAtRisk, slackSeconds }
   })
 }
 
@@ -186,12 +187,17 @@ async function byDepot(db: Database, user: Reader, { day, depotId, stops }: Aski
 
 function onMap(stops: StopOfDay[]): Day['stops'] {
   return stops
-    .flatMap(({ id, reference, state, longitude, latitude }) =>
+    .flatMap(({ id, reference, state, longitude, latitude, routeId, ...stop }): MappedStop[] =>
       longitude === null || latitude === null || state === 'cancelled'
         ? []
-        : [{ id, reference, state, at: [longitude, latitude] satisfies [number, number] }],
+        : [{ id, reference, state, at: [longitude, latitude], routeId, outlook: outlookOn(stop) }],
     )
     .slice(0, mostOnMap)
+}
+
+function outlookOn({ late, isAtRisk }: Pick<StopOfDay, 'late' | 'isAtRisk'>): Outlook {
+  if (late > 0) return 'late'
+  return isAtRisk ? 'atRisk' : 'onTime'
 }
 
 async function faultyVehicles(db: Database, user: Reader, depotId: number): Promise<number> {

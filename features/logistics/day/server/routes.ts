@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { visible } from '#kit/server/ability-sql.ts'
 import { equals } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -29,11 +30,12 @@ function routesOn({ ability }: Reader, { day, depotId }: OfDay): SQL | undefined
   )
 }
 
-const standingDeviation = and(
-  eq(exceptions.routeId, routes.id),
-  eq(exceptions.kind, 'deviation'),
-  isNull(exceptions.overAt),
-)
+/** There is one of a kind at most, for as long as it goes on. */
+function standing(of: typeof exceptions | typeof deviations, kind: 'deviation' | 'silent'): SQL | undefined {
+  return and(eq(of.routeId, routes.id), eq(of.kind, kind), isNull(of.overAt))
+}
+
+const deviations = alias(exceptions, 'deviations')
 
 export async function routesOf(db: Database, user: Reader, { stops, ...day }: OfDay & { stops: StopOfDay[] }) {
   const { id, driverId, driverName, vehicleId, vehicleName, startSeconds, endSeconds } = routes
@@ -49,12 +51,16 @@ export async function routesOf(db: Database, user: Reader, { stops, ...day }: Of
       warning: vehicles.warnings,
       depotName: sql<string>`coalesce(${depots.name}, '')`,
       finishAt: routeForecasts.finishAt,
-      isOffRoute: exists(db.select({ id: exceptions.id }).from(exceptions).where(standingDeviation)).mapWith(Boolean),
+      isOffRoute: exists(
+        db.select({ id: deviations.id }).from(deviations).where(standing(deviations, 'deviation')),
+      ).mapWith(Boolean),
+      silence: exceptions.facts,
     })
     .from(routes)
     .innerJoin(vehicles, eq(vehicles.id, vehicleId))
     .leftJoin(depots, eq(depots.id, routes.depotId))
     .leftJoin(routeForecasts, eq(routeForecasts.routeId, id))
+    .leftJoin(exceptions, standing(exceptions, 'silent'))
     .where(routesOn(user, day))
     .orderBy(asc(driverName), asc(id))
     .limit(mostRoutes)
@@ -63,7 +69,7 @@ export async function routesOf(db: Database, user: Reader, { stops, ...day }: Of
   const counts = await countsByRoute(db, eq(deliveryAttempts.day, day.day))
   const stopsByRoute = groupByRoute(stops)
   const away = await awayOn(db, { driverIds: rows.map((row) => row.driverId), day: day.day })
-  return rows.map(({ finishAt, ...row }): RouteOfDay => {
+  return rows.map(({ finishAt, silence, ...row }): RouteOfDay => {
     const { delivered, failed } = counts.get(row.id) ?? noAttempts
     return {
       ...row,
@@ -72,6 +78,7 @@ export async function routesOf(db: Database, user: Reader, { stops, ...day }: Of
       done: delivered,
       failed,
       finishAt: finishAt?.toISOString() ?? null,
+      silentSince: silence?.since ?? null,
     }
   })
 }
@@ -162,10 +169,15 @@ function progressOn({ open, over, isDeparted }: OnRoute, span: Span) {
     progress: progressOf(all, span),
     late: open.filter(({ late }) => late > 0).length,
     atRisk: open.filter(({ isAtRisk }) => isAtRisk).length,
+    slackSeconds: leastOf(open.flatMap(({ slackSeconds }) => slackSeconds ?? [])),
     next: next?.expectedAt
       ? { deliveryId: next.id, recipient: next.recipient, expectedAt: next.expectedAt.toISOString() }
       : null,
   }
+}
+
+function leastOf(numbers: number[]): number | null {
+  return numbers.length === 0 ? null : Math.min(...numbers)
 }
 
 /** As it is expected: a driver may go in another order than planned. */

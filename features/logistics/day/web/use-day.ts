@@ -8,11 +8,21 @@ import { useListSearch } from '#kit/web/list-search.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { idFilter } from '../../depots/contract.ts'
 import { readDay, readPerformance, type Day } from '../contract.ts'
+import { standings } from '../rules/route-standing.ts'
+
+export const liveParts = ['problems', 'routes', 'map'] as const
 
 const search = z.object({
   date: z.optional(z.catch(z.optional(z.iso.date()), undefined)),
   depotId: idFilter,
   days: daysFilter,
+  /** The routes that stand so. */
+  standing: z.optional(z.catch(z.optional(z.enum(standings)), undefined)),
+  /** The chosen one: drawn on the map, the others step back. */
+  route: idFilter,
+  /** What a phone shows of it at a time. */
+  part: z._default(z.catch(z.enum(liveParts), 'problems'), 'problems'),
+  timeline: z.optional(z.catch(z.optional(z.literal('open')), undefined)),
   /** For a screen on the wall. */
   view: z.optional(z.catch(z.optional(z.literal('wall')), undefined)),
 })
@@ -45,7 +55,7 @@ export function useNextDayText({ today, nextDay: { date } }: Pick<Day, 'today' |
   const t = useText('logistics-day')
   const format = useFormat('UTC')
   const where = date === daysAfter(today, 1) ? 'tomorrow' : 'named'
-  return (key: 'toPlan' | 'published' | 'plan' | 'waiting', values: Record<string, string | number> = {}) =>
+  return (key: 'plan' | 'build', values: Record<string, string | number> = {}) =>
     t(`nextDay.${where}.${key}`, { ...values, day: longDay(format, date) })
 }
 

@@ -4,8 +4,8 @@ import { useText } from '#kit/web/i18n.ts'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { IconButton } from '#ui/button/icon-button.tsx'
 import type { Day } from '../contract.ts'
-import { DayMap } from './day-map.tsx'
 import { DayStrip } from './day-strip.tsx'
+import { LiveMap } from './live/live-map.tsx'
 import { RiskyCard } from './risky-card.tsx'
 import { RoutesCard } from './routes-card.tsx'
 import { longDay, useClock } from './use-day.ts'
@@ -65,7 +65,9 @@ export function WallScreen({ day, updatedAt, onClose }: Props) {
           <DayStrip day={day} />
         </div>
         <div className={classes.body}>
-          <DayMap day={day} />
+          <div className={classes.map}>
+            <LiveMap day={day} chosenId={0} />
+          </div>
           <div className={classes.part}>
             {part === 'risky' && <RiskyCard day={day} />}
             {part === 'routes' && <RoutesCard day={day} />}

@@ -17,7 +17,7 @@ import { boardColumns, doneDays, type BoardColumn, type Columns } from '../rules
 import classes from './exception-board.module.css'
 import { ExceptionCard } from './exception-card.tsx'
 import { ExceptionFilters } from './exception-filters.tsx'
-import { whereOf } from './exception-item.tsx'
+import { whereOf } from './where-of.ts'
 import { ExceptionPanel, type PanelDialog } from './exception-panel.tsx'
 import { NoExceptions, isFiltered, noFilter } from './no-exceptions.tsx'
 import { ResolveDialog } from './resolve-dialog.tsx'

@@ -6,7 +6,7 @@ import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-
 import type { ExceptionRow } from '../contract.ts'
 import { suggestionFor } from '../rules.ts'
 import classes from './exception-board.module.css'
-import { whereOf } from './exception-item.tsx'
+import { whereOf } from './where-of.ts'
 import { toneOf, useFactWords } from './use-words.ts'
 
 /** What a card of the board shows of its exception. */

@@ -2,7 +2,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import type { ExceptionRow } from '../contract.ts'
-import { ExceptionItem } from './exception-item.tsx'
+import { RailItem } from './rail/rail-item.tsx'
 import classes from './exceptions.module.css'
 
 /** What follows from it, or is the same on its route. */
@@ -13,7 +13,13 @@ export function ExceptionGroup({ rows, onOpen }: { rows: ExceptionRow[]; onOpen:
     <SectionCard title={t('group', { count: rows.length, shown: format.number(rows.length) })}>
       <ul className={classes.items}>
         {rows.map((row) => (
-          <ExceptionItem key={row.id} row={row} isShown={false} onOpen={() => onOpen(row.id)} />
+          <RailItem
+            key={row.id}
+            row={row}
+            isChosen={false}
+            onChoose={() => onOpen(row.id)}
+            onOpen={() => onOpen(row.id)}
+          />
         ))}
       </ul>
     </SectionCard>

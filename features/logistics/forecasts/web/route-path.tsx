@@ -14,12 +14,12 @@ import { readRoute, type RouteDetail } from '../../routes/contract.ts'
 import type { LiveRoute } from '../contract.ts'
 import { openFirst, useLiveRoute } from './use-live-route.ts'
 
-/** The planned way of a route and its stops: done ones step back, late ones stand out. */
+/** The way that is left of a route and its stops: done ones step back, late ones stand out. */
 export function RoutePath({ of = 0 }: PartProps) {
   const { route } = useLiveRoute(of)
-  const { path, isEstimate } = usePlannedWay(of)
+  const { path, isEstimate } = useWayLeft(of, route)
   const markers = useMemo(() => (route ? markersOf(route) : []), [route])
-  const lines = useMemo(() => [{ id: 'planned', color: mapTones.info, path, isEstimate }], [path, isEstimate])
+  const lines = useMemo(() => [{ id: 'planned', color: mapTones.primary, path, isEstimate }], [path, isEstimate])
   if (!route) return null
   return (
     <>
@@ -30,11 +30,11 @@ export function RoutePath({ of = 0 }: PartProps) {
 }
 
 /** Along the roads as soon as they are known. */
-function usePlannedWay(routeId: number): { path: readonly Position[]; isEstimate: boolean } {
+function useWayLeft(routeId: number, live: LiveRoute | undefined): { path: readonly Position[]; isEstimate: boolean } {
   const mayRead = useMay(readRoute)
   const query = queryOf(readRoute, { params: { id: routeId } })
   const { data: planned } = useQuery({ ...query, enabled: mayRead && routeId > 0 })
-  const points = useMemo(() => (planned ? pointsOf(planned) : []), [planned])
+  const points = useMemo(() => (planned && live ? pointsLeft(planned, live) : []), [planned, live])
   const profile = planned?.profile ?? 'van'
   const { data: road } = useQuery({
     queryKey: [readRoad.path, profile, points],
@@ -45,9 +45,14 @@ function usePlannedWay(routeId: number): { path: readonly Position[]; isEstimate
   return { path: road?.geometry ?? points, isEstimate: road?.isEstimated ?? true }
 }
 
-function pointsOf({ start, end, stopList }: RouteDetail): Position[] {
+/** From where it was last, or its start, over its open stops to its end. */
+function pointsLeft({ start, end }: Pick<RouteDetail, 'start' | 'end'>, live: LiveRoute): Position[] {
+  const rows = openFirst(live)
+  const open = rows.filter(({ forecast }) => forecast !== undefined)
+  const last = rows.filter(({ forecast }) => forecast === undefined).at(-1)
   const ends = (one: RouteDetail['start']) => (one ? [one.point] : [])
-  return [...ends(start), ...stopList.map(({ at }) => at), ...ends(end)]
+  if (open.length === 0) return []
+  return [...(last ? [last.stop.at] : ends(start)), ...open.map(({ stop }) => stop.at), ...ends(end)]
 }
 
 function markersOf(route: LiveRoute): StopMarker[] {

@@ -11,7 +11,7 @@ export function DayRepairs({ of: depotId = 0, day }: PartProps) {
   if (!found || isEmpty(found)) return null
   return (
     <section className={classes.list} aria-label={t('title')}>
-      {found.proposals.length + found.moves.length > 0 && <h3>{t('title')}</h3>}
+      {found.proposals.length + found.moves.length > 0 && <h2>{t('title')}</h2>}
       <RepairList found={found} />
     </section>
   )

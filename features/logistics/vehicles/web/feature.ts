@@ -7,6 +7,8 @@ const screens: Screen[] = [
     path: '/apps/logistics/fleet',
     title: 'logistics-vehicles:screens.fleet',
     layoutWrapperClasses: 'layout-content-height-fixed',
+    railBelow: 1360,
+    tab: { of: 'logistics-live', order: 20 },
     action: 'read',
     subject: 'Vehicle',
     menu: {

@@ -4,45 +4,26 @@ import { useText } from '#kit/web/i18n.ts'
 import { FilterSelect } from '#ui/input/filter-select.tsx'
 import { Button } from '#ui/button/controls.ts'
 import { Icon } from '#ui/display/icon.tsx'
-import { IconButton } from '#ui/button/icon-button.tsx'
-import { LinkButton } from '#ui/button/link-button.tsx'
-import { PageHeader } from '#ui/page/page-header.tsx'
 import { useDepotFilter } from '../../depots/web/for-others/use-depot-filter.ts'
 import type { Day } from '../contract.ts'
-import { longDay, useDaySearch, useNextDayText } from './use-day.ts'
+import { useDaySearch } from './use-day.ts'
+
 const DatePicker = lazy(async () => ({ default: (await import('#ui/input/date-picker.tsx')).DatePicker }))
 
-/** Which day and depot, and the way to the plan of the next one. */
-export function DayHeader({ day }: { day: Day }) {
+/** Which day, and of which depot. */
+export function DayFilters({ day }: { day: Day }) {
   const t = useText('logistics-day')
-  const format = useFormat('UTC')
   const [{ date, depotId }, change] = useDaySearch()
   const [depots] = useDepotFilter(t('depot'))
-  const say = useNextDayText(day)
-  const { date: nextDate, toPlan, published } = day.nextDay
-  const count = { count: toPlan, shown: format.number(toPlan) }
   return (
-    <PageHeader
-      title={day.date === day.today ? t('screens.day') : longDay(format, day.date)}
-      text={`${longDay(format, day.date)} · ${say(published > 0 ? 'published' : 'toPlan', count)}`}
-      actions={
-        <>
-          {depots && <FilterSelect {...depots} list={{ search: { depotId }, onSearch: change }} />}
-          <DayChoice
-            day={date ?? day.today}
-            isToday={date === undefined}
-            onChoose={(next) => change({ date: next && next !== day.today ? next : undefined })}
-          />
-          <IconButton icon="device-desktop" label={t('wall.open')} onClick={() => change({ view: 'wall' })} />
-          <LinkButton
-            variant="light"
-            to={`/apps/logistics/routes?date=${nextDate}`}
-            label={say('plan')}
-            leftSection={<Icon name="route" size={18} />}
-          />
-        </>
-      }
-    />
+    <>
+      {depots && <FilterSelect {...depots} list={{ search: { depotId }, onSearch: change }} />}
+      <DayChoice
+        day={date ?? day.today}
+        isToday={date === undefined}
+        onChoose={(next) => change({ date: next && next !== day.today ? next : undefined, route: 0 })}
+      />
+    </>
   )
 }
 

@@ -8,23 +8,30 @@ import { Button } from '#ui/button/controls.ts'
 import { Icon } from '#ui/display/icon.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { useGo } from '#ui/button/link.tsx'
-import { createPlan, listPlans } from '../../plans/contract.ts'
-import { listRuns, startRun } from '../../runs/contract.ts'
-import { usualRun } from '../../runs/rules/run-settings.ts'
-import type { Day } from '../contract.ts'
-import classes from './day.module.css'
-import { useDaySearch, useNextDayText } from './use-day.ts'
+import { createPlan, listPlans } from '../../../plans/contract.ts'
+import { listRuns, startRun } from '../../../runs/contract.ts'
+import { usualRun } from '../../../runs/rules/run-settings.ts'
+import type { Day } from '../../contract.ts'
+import { useDaySearch, useNextDayText } from '../use-day.ts'
 
-/** The day to plan next in one line, and its routes in one press, for who plans it. */
-export function NextDayBar({ day }: { day: Day }) {
+/** The day to plan next: its routes in one press for who plans it, else the way to its plan. */
+export function PlanNext({ day }: { day: Day }) {
   const { nextDay } = day
   const mayBuild = useMay(startRun)
   const mayRead = useMay(listPlans)
-  if (!mayBuild || !mayRead || nextDay.toPlan === 0 || nextDay.published > 0) return null
-  return <Waiting day={day} />
+  if (!mayRead) return null
+  return mayBuild && nextDay.toPlan > 0 && nextDay.published === 0 ? <Build day={day} /> : <ToPlan day={day} />
 }
 
-function Waiting({ day }: { day: Day }) {
+/** On a phone it stands for the words. */
+const picture = <Icon name="route" size={16} />
+
+function ToPlan({ day, planId }: { day: Day; planId?: number }) {
+  const say = useNextDayText(day)
+  return <LinkButton data-compact leftSection={picture} to={boardPath(day.nextDay.date, planId)} label={say('plan')} />
+}
+
+function Build({ day }: { day: Day }) {
   const { date, toPlan } = day.nextDay
   const t = useText('logistics-day')
   const say = useNextDayText(day)
@@ -42,26 +49,25 @@ function Waiting({ day }: { day: Day }) {
     onError: () => void Promise.all([refetch(), proposal.refetch()]),
     meta: { stale: [listPlans.path, listRuns.path] },
   })
+  const isKnown = data !== undefined && !proposal.isPending
   // What somebody has begun to plan is theirs to go on with.
-  if (!data || proposal.isPending || (plan ? plan.stops > 0 : !mayCreate)) return null
-  const deliveries = t('nextDay.deliveries', { count: toPlan, shown: format.number(toPlan) })
-  const drivers = plan && t('nextDay.drivers', { count: plan.routes, shown: format.number(plan.routes) })
+  if (isKnown && (plan ? plan.stops > 0 || proposal.isThere : !mayCreate))
+    return <ToPlan day={day} {...(plan && { planId: plan.id })} />
   return (
-    <div className={classes.nextDay}>
-      <p>{say('waiting', { what: drivers === undefined ? deliveries : format.items([deliveries, drivers]) })}</p>
-      {plan && proposal.isThere ? (
-        <LinkButton variant="light" to={boardPath(date, plan.id)} label={t('nextDay.see')} />
-      ) : (
-        <Button leftSection={<Icon name="route" size={18} />} loading={build.isPending} onClick={() => build.mutate()}>
-          {t('nextDay.build')}
-        </Button>
-      )}
-    </div>
+    <Button
+      data-compact
+      leftSection={picture}
+      disabled={!isKnown}
+      loading={build.isPending}
+      onClick={() => build.mutate()}
+    >
+      {say('build', { count: toPlan, shown: format.number(toPlan) })}
+    </Button>
   )
 }
 
-function boardPath(date: string, planId: number): string {
-  return `/apps/logistics/routes?date=${date}&plan=${planId}`
+function boardPath(date: string, planId: number | undefined): string {
+  return `/apps/logistics/routes?date=${date}${planId === undefined ? '' : `&plan=${planId}`}`
 }
 
 const waiting: readonly string[] = ['queued', 'running', 'done']
