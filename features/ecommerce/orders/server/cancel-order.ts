@@ -29,7 +29,7 @@ export async function cancelOrder(
   const plan = cancellationOf(await orderAtDoor(context.program, tx, row))
   if (plan.obstacle !== null) throw conflict(refusals.notCancellable[plan.obstacle])
   const isRefunded = row.payment === 1 && row.totalCents > 0
-  if (!isRefunded) return cancelUnpaid(tx, context, { row, reason })
+  if (!isRefunded) return cancelUnpaid(tx, context, { row, reason, byHandCents: plan.refund.byHandCents })
   await refundMoney(tx, context, { id, amountCents: row.totalCents - row.refundedCents, reason, lines: [] })
   if (plan.goods === 'toStock') await returnStock(tx, context, id)
   await tx
@@ -44,11 +44,11 @@ export async function cancelOrder(
   return order
 }
 
-type Unpaid = { row: typeof orders.$inferSelect; reason: string }
+type Unpaid = { row: typeof orders.$inferSelect; reason: string; byHandCents: number }
 
 /** What was never paid has its payment cancelled. What costs nothing is paid from the start. */
-async function cancelUnpaid(tx: Transaction, context: Context, { row, reason }: Unpaid): Promise<Order> {
+async function cancelUnpaid(tx: Transaction, context: Context, { row, reason, byHandCents }: Unpaid): Promise<Order> {
   const { id, version } = row
   if (row.payment === 1) await tx.update(orders).set({ payment: 2 }).where(eq(orders.id, id))
-  return moveOrder(tx, context, { id, version, payment: 4, note: reason })
+  return moveOrder(tx, context, { id, version, payment: 4, note: reason, byHandCents })
 }

@@ -33,13 +33,15 @@ type Move = {
   status?: Order['status'] | undefined
   payment?: Order['payment'] | undefined
   note: string
+  /** What was taken at the door of an order that is cancelled, and is paid back by hand. */
+  byHandCents?: number
 }
 
 /** Changes an order’s status or payment by hand, with all that follows. */
 export async function moveOrder(
   tx: Transaction,
   context: Context,
-  { id, version, status, payment, note: text }: Move,
+  { id, version, status, payment, note: text, byHandCents }: Move,
 ): Promise<Order> {
   const before = await findOrder(tx, id)
   const next = { status: status ?? before.status, payment: payment ?? before.payment }
@@ -65,19 +67,22 @@ export async function moveOrder(
     before: { status: before.status, payment: before.payment },
     after: next,
   })
-  await notifyOfMove(tx, context, { order, status, payment, wasWaiting: before.payment === 2 })
+  await notifyOfMove(tx, context, { order, status, payment, byHandCents, wasWaiting: before.payment === 2 })
   return order
 }
+
+type Moved = { order: Order; wasWaiting: boolean; byHandCents: number | undefined } & Pick<Move, 'status' | 'payment'>
 
 async function notifyOfMove(
   tx: Transaction,
   context: Context,
-  { order, status, payment, wasWaiting }: { order: Order; wasWaiting: boolean } & Pick<Move, 'status' | 'payment'>,
+  { order, status, payment, byHandCents, wasWaiting }: Moved,
 ): Promise<void> {
   // A payment that failed before gave the gift card its part back then.
   const giftCardCents = wasWaiting ? order.giftCardCents : 0
   for (const notification of [status && notificationOfStatus[status], payment && notificationOfPayment[payment]])
-    if (notification) await notifyOfOrder(tx, context, { notification, order, giftCardCents })
+    if (notification)
+      await notifyOfOrder(tx, context, { notification, order, giftCardCents, byHandCents: byHandCents ?? 0 })
 }
 
 /** Goods come back when a payment fails before they left, and go again when it is made good. */

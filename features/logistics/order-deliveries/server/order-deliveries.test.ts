@@ -18,7 +18,7 @@ import {
 import { issueGiftCard } from '#features/ecommerce/gift-cards/contract.ts'
 import { cancelOrder } from '#features/ecommerce/orders/rules/cancellation.ts'
 import { nextStepOf } from '#features/ecommerce/orders/rules/next-step.ts'
-import { orders } from '#features/ecommerce/orders/server/tables.ts'
+import { orderDoorMoney, orders } from '#features/ecommerce/orders/server/tables.ts'
 import { createProduct, readProduct } from '#features/ecommerce/products/contract.ts'
 import { moveDelivery, readDelivery, readDeliveryById } from '../../deliveries/contract.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
@@ -164,6 +164,17 @@ describe('an order that is called off', () => {
     const lines = items.map(({ id: itemId }) => ({ itemId, toStock: qty, writtenOff: 0 }))
     return { as: day.as, params: { id }, body: { version, lines } }
   }
+
+  it('says what was taken at a door and is paid back, though it was never wholly paid', async () => {
+    const { order: id } = await place({ payment: 2 })
+    await api.machine.db.update(orders).set({ payment: 2, isPaidAtDoor: true }).where(eq(orders.id, id))
+    await api.machine.db.insert(orderDoorMoney).values({ orderId: id, source: 'one', cents: 8000, at: new Date() })
+    await cancel(id)
+    expect(api.machine.emails.at(-1)).toMatchObject({
+      subject: expect.stringContaining('was cancelled'),
+      text: expect.stringContaining('pay you back $80.00'),
+    })
+  })
 
   it('asks for its goods once they are here, and isn’t offered to be delivered again', async () => {
     const id = await driven()
