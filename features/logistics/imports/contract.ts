@@ -54,6 +54,8 @@ export const DeliveryImport = z.object({
     rows: counted,
     new: counted,
     duplicate: counted,
+    /** New rows for a person, address and day that another number is for already. */
+    alike: counted,
     refused: counted,
     /** New rows that name no depot, at addresses that no depot serves. */
     noDepot: counted,

@@ -194,6 +194,24 @@ describe('a file of deliveries', () => {
     expect((await start(checked)).counts.created).toBe(2)
   })
 
+  it('flags a row for the same person, address and day as another number, and imports it all the same', async () => {
+    await start(await check(file(ana)))
+    const again = ana.replace('A-1', 'B-1')
+    const checked = await check(
+      file(again, again.replace('B-1', 'B-2'), again.replace('B-1', 'B-3').replace('Ana', 'Eva')),
+    )
+    expect(checked.counts).toMatchObject({ new: 3, duplicate: 0, alike: 2 })
+    const [first, second, other] = await rowsOf(checked, { show: 'alike' })
+    expect(first).toMatchObject({ line: 2, verdict: 'new', message: 'Same recipient, address and day as A-1' })
+    expect([second?.line, other]).toEqual([3, undefined])
+    const body = { cells: { recipient: 'Eva' } }
+    const corrected = await api.call(contract.changeImportRow, { as, params: { id: checked.id, line: 3 }, body })
+    expect(corrected).toMatchObject({ verdict: 'new', message: '' })
+    const last = { as, params: { id: checked.id, line: 4 }, body }
+    expect((await api.call(contract.changeImportRow, last)).message).toBe('Same recipient, address and day as row 3')
+    expect((await start(checked)).counts.created).toBe(3)
+  })
+
   it('has its addresses looked up before anything is imported', async () => {
     const checked = await check(file(ana, 'A-3;Eva;Nowhere Street 99;;;', 'A-4;;;;;'))
     await api.call(contract.locateImport, { as, params: params(checked) })

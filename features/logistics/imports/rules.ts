@@ -21,7 +21,17 @@ export type Verdict = (typeof verdicts)[number]
 export const outcomes = ['waiting', 'created', 'updated', 'skipped', 'refused', 'undone', 'kept'] as const
 export type RowOutcome = (typeof outcomes)[number]
 /** The rows of a file that can be looked at by themselves. */
-export const rowViews = ['new', 'duplicate', 'refused', 'unsure', 'taken', 'skipped', 'failed', 'kept'] as const
+export const rowViews = [
+  'new',
+  'duplicate',
+  'alike',
+  'refused',
+  'unsure',
+  'taken',
+  'skipped',
+  'failed',
+  'kept',
+] as const
 export type RowView = (typeof rowViews)[number]
 
 export const dayOrders = ['dayFirst', 'monthFirst'] as const

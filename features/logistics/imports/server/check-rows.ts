@@ -11,6 +11,7 @@ import { refusals } from './refusals.ts'
 import { addressKey } from '../../places/rules.ts'
 import { atOnce, mostRows, verdicts } from '../rules.ts'
 import { dataRows, readingOf, type StoredImport, type StoredRow } from './queries.ts'
+import { alikeTo, firstVisits, visitKeyOf, withAlikeLine } from './alike-rows.ts'
 import { readRow, duplicateKey, type Reading } from './read-row.ts'
 import { deliveryImportRows as rows } from './tables.ts'
 
@@ -55,6 +56,7 @@ export async function duplicatesOf(
 export async function checkRows(db: Database, order: StoredImport, importer: Importer, line?: number): Promise<void> {
   const reading = await readingOf(db, order)
   const firstByKey = await firstLines(db, order, line)
+  const firstByVisit = await firstVisits(db, order, line)
   const pause = createPause()
   for (let after = 0; ;) {
     const some = await db
@@ -74,19 +76,31 @@ export async function checkRows(db: Database, order: StoredImport, importer: Imp
     await keepVerdicts(
       db,
       order.id,
-      all.map((row) => withDuplicate(row, firstByKey)),
+      all.map((row) => withAlikeLine(withDuplicate(row, firstByKey), firstByVisit)),
     )
   }
 }
 
 type Judged = Pick<
   StoredRow,
-  'line' | 'verdict' | 'problem' | 'recipient' | 'address' | 'reference' | 'key' | 'duplicateLine' | 'namesDepot'
+  | 'line'
+  | 'verdict'
+  | 'problem'
+  | 'recipient'
+  | 'address'
+  | 'reference'
+  | 'key'
+  | 'duplicateLine'
+  | 'visitKey'
+  | 'alikeReference'
+  | 'alikeLine'
+  | 'namesDepot'
 >
 
 async function judged(db: Database, read: Draftable[], { maySee }: Importer): Promise<Judged[]> {
   const drafts = read.flatMap(({ draft }) => draft ?? [])
   const duplicateOf = await duplicatesOf(db, drafts, maySee)
+  const alikeOf = await alikeTo(db, drafts, maySee)
   const [fresh, duplicate, refused] = verdicts
   return read.map(({ line, draft, problem = null }) => {
     if (!draft)
@@ -99,6 +113,9 @@ async function judged(db: Database, read: Draftable[], { maySee }: Importer): Pr
         reference: '',
         key: '',
         duplicateLine: null,
+        visitKey: '',
+        alikeReference: '',
+        alikeLine: null,
         namesDepot: false,
       }
     const { recipient, address, reference, depotId } = draft
@@ -107,6 +124,9 @@ async function judged(db: Database, read: Draftable[], { maySee }: Importer): Pr
     const rest = {
       line,
       duplicateLine: null,
+      visitKey: visitKeyOf(draft),
+      alikeReference: alikeOf(draft) ?? '',
+      alikeLine: null,
       namesDepot: depotId !== null,
       recipient,
       address,
@@ -124,11 +144,12 @@ async function keepVerdicts(db: Database, importId: number, all: Judged[]): Prom
     update ${rows} set
       verdict = one.verdict, problem = one.problem, recipient = one.recipient, address = one.address,
       reference = one.reference, key = one.key, duplicate_line = one."duplicateLine",
-      names_depot = one."namesDepot",
+      names_depot = one."namesDepot", visit_key = one."visitKey",
+      alike_reference = one."alikeReference", alike_line = one."alikeLine",
       located = case when ${rows.address} = one.address then ${rows.located} end
     from jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as one(
       line int, verdict text, problem jsonb, recipient text, address text, reference text, key text, "duplicateLine" int,
-      "namesDepot" boolean)
+      "namesDepot" boolean, "visitKey" text, "alikeReference" text, "alikeLine" int)
     where ${rows.importId} = ${importId} and ${rows.line} = one.line and ${rows.outcome} = 'waiting'`)
 }
 

@@ -85,6 +85,7 @@ export async function presentImport(db: Database, row: StoredImport): Promise<De
       rows: sql<number>`count(*)::int`,
       new: verdict('new'),
       duplicate: verdict('duplicate'),
+      alike: many(isAlike),
       refused: verdict('refused'),
       exact: many(and(ne(rows.verdict, 'refused'), isExact, isCertain)),
       doubtful: many(and(isUnsure, isExact)),
@@ -138,9 +139,13 @@ const isCertain = sql`(coalesce((${rows.located} ->> 'isSettled')::boolean, fals
 /** Not found for certain: a person should look at it. */
 export const isUnsure = and(ne(rows.verdict, 'refused'), isNotNull(rows.located), not(isCertain))
 
+/** A visit that is asked for under another number too. */
+const isAlike = and(eq(rows.verdict, 'new'), or(ne(rows.alikeReference, ''), isNotNull(rows.alikeLine)))
+
 const conditionsOfView: Record<RowView, SQL | undefined> = {
   new: eq(rows.verdict, 'new'),
   duplicate: eq(rows.verdict, 'duplicate'),
+  alike: isAlike,
   refused: eq(rows.verdict, 'refused'),
   unsure: isUnsure,
   taken: inArray(rows.outcome, ['created', 'updated']),
@@ -186,6 +191,8 @@ const rowColumns = {
   address: rows.address,
   reference: rows.reference,
   duplicateLine: rows.duplicateLine,
+  alikeReference: rows.alikeReference,
+  alikeLine: rows.alikeLine,
   located: rows.located,
 }
 type Shown = Pick<StoredRow, keyof typeof rowColumns>
@@ -200,7 +207,15 @@ export async function findRow(db: Database, order: StoredImport, line: number): 
 }
 
 export function presentRow(row: Shown, { reading, language }: { reading: Reading; language: Language }): ImportRow {
-  const { located, duplicateLine: _duplicate, problem: _problem, cells, ...rest } = row
+  const {
+    located,
+    duplicateLine: _duplicate,
+    alikeReference: _alike,
+    alikeLine: _line,
+    problem: _problem,
+    ...others
+  } = row
+  const { cells, ...rest } = others
   return {
     ...rest,
     message: messageOf(row)?.[language] ?? '',
@@ -212,8 +227,15 @@ export function presentRow(row: Shown, { reading, language }: { reading: Reading
   }
 }
 
-function messageOf({ problem, duplicateLine, reference, verdict, outcome }: Shown): Sentence | undefined {
+function alikeMessage({ alikeReference, alikeLine }: Shown): Sentence | undefined {
+  if (alikeReference !== '') return filled(refusals.alike, { reference: alikeReference })
+  return alikeLine === null ? undefined : filled(refusals.alikeLine, { line: alikeLine })
+}
+
+function messageOf(row: Shown): Sentence | undefined {
+  const { problem, duplicateLine, reference, verdict, outcome } = row
   if (problem) return problem
+  if (verdict === 'new' && outcome === 'waiting') return alikeMessage(row)
   if (verdict !== 'duplicate' || !['waiting', 'skipped'].includes(outcome)) return undefined
   return duplicateLine === null
     ? filled(refusals.exists, { reference })

@@ -68,6 +68,12 @@ export const deliveryImportRows = pgTable(
     key: text().notNull().default(''),
     /** The first line with the same key. */
     duplicateLine: integer(),
+    /** Rows with the same one are for the same person, address and day; empty where no day is said. */
+    visitKey: text().notNull().default(''),
+    /** The delivery of another number that is for the same person, address and day. */
+    alikeReference: text().notNull().default(''),
+    /** The first line that is for them under another number. */
+    alikeLine: integer(),
     located: jsonb().$type<Located>(),
     /** Whether the file or its settings say from which depot it goes. */
     namesDepot: boolean().notNull().default(false),
@@ -83,6 +89,7 @@ export const deliveryImportRows = pgTable(
   (table) => [
     uniqueIndex('delivery_import_rows_line').on(table.importId, table.line),
     index('delivery_import_rows_key').on(table.importId, table.key, table.line),
+    index('delivery_import_rows_visit').on(table.importId, table.visitKey, table.line),
     index('delivery_import_rows_verdict').on(table.importId, table.verdict, table.line),
     index('delivery_import_rows_outcome').on(table.importId, table.outcome, table.line),
   ],

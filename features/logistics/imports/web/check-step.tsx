@@ -55,6 +55,7 @@ function useViews({ counts }: DeliveryImport): View[] {
   const kinds = [
     ['refused', counts.refused],
     ['duplicate', counts.duplicate],
+    ['alike', counts.alike],
     ['new', counts.new],
     ['all', counts.rows],
   ] as const

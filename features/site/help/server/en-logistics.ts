@@ -23,7 +23,12 @@ Addresses we can’t find for certain wait in a queue. Settle each one with a ke
 1. Open [Check addresses](/apps/logistics/deliveries/fixes).
 2. Look at the places the address may mean. Press a number from 1 to 9 to choose one.
 3. None fits? Search for another address, or drag the pin on the map to the door.
-4. Press Enter to use the place. All deliveries to the same address are ready at once.
+4. Press Enter to use the place. All deliveries to the same address are ready at once, and the next address follows.
+   **Skip** leaves one for last.
+
+## Accept many at once
+Where the map has the street but not the number, we place it by the numbers next to it: “Along its street (± 40 m)”.
+Choose **Accept all along their street** or **Accept all at street level** to see them on one map, and clear those to look at yourself.
 
 ## Ask the recipient
 Choose **Ask the recipient** to send a link by email. They place the pin on a map themselves and can add how to find

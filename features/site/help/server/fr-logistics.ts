@@ -24,7 +24,12 @@ Les adresses incertaines attendent dans une file. Une touche ou une épingle suf
 1. Ouvrez [la vérification des adresses](/apps/logistics/deliveries/fixes).
 2. Regardez les lieux possibles. Une touche de 1 à 9 en choisit un.
 3. Aucun ne convient ? Cherchez une autre adresse, ou faites glisser l’épingle jusqu’à la porte.
-4. Appuyez sur Entrée pour valider. Toutes les livraisons à la même adresse sont prêtes d’un coup.
+4. Appuyez sur Entrée pour valider. Toutes les livraisons à la même adresse sont prêtes d’un coup, et l’adresse suivante
+   s’affiche. **Passer** en garde une pour la fin.
+
+## En accepter plusieurs à la fois
+Si la carte connaît la rue mais pas le numéro, nous le plaçons d’après ses voisins : « Le long de sa rue (± 40 m) ».
+**Accepter toutes celles placées le long de leur rue** ou **limitées à la rue** les montre sur une même carte ; décochez celles à vérifier.
 
 ## Demander au destinataire
 Vous pouvez lui envoyer un lien par e-mail : il place lui-même l’épingle et explique comment trouver la porte. Si aucune
