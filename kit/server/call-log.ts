@@ -4,7 +4,7 @@ import type { Sentence } from '#kit/contract/sentence.ts'
 import { tooMany } from './errors.ts'
 import type { Context } from './handle.ts'
 import { timeOrderedId } from './ids.ts'
-import type { Database } from './machine.ts'
+import type { Database, Transaction } from './machine.ts'
 import { networkOf } from './network-of.ts'
 import { isOutOfTime } from './out-of-time.ts'
 import { takeAdvisoryLock } from './advisory-lock.ts'
@@ -22,7 +22,15 @@ export function callLog(name: string) {
   )
 }
 
-type Limit = { log: ReturnType<typeof callLog>; sender: string; most: number; windowMs: number; refusal: Sentence }
+type Limit = {
+  log: ReturnType<typeof callLog>
+  sender: string
+  most: number
+  windowMs: number
+  /** How long the log keeps a call, where others are counted over a longer time. */
+  keptMs?: number
+  refusal: Sentence
+}
 
 type Sender = Pick<Context<unknown>, 'db' | 'now' | 'address'>
 
@@ -37,18 +45,35 @@ export async function countCall({ db, now }: Pick<Sender, 'db' | 'now'>, limit: 
   })
 }
 
+/** Counts a call unless it is one too many; says whether it was counted. For what nobody waits for, or may learn of. */
+export async function isWithinLimit(tx: Transaction, at: Date, limit: Omit<Limit, 'refusal'>): Promise<boolean> {
+  await takeAdvisoryLock(tx, `${getTableName(limit.log)} ${limit.sender}`)
+  return (await keepUnlessTooMany(tx, at, limit)) === 0
+}
+
 /** Counts a call by the network it comes from. */
 export function countVisitor(caller: Sender, limit: Omit<Limit, 'sender'>, reason = ''): Promise<void> {
   return countCall(caller, { ...limit, sender: `${reason}${networkOf(caller.address)}` })
 }
 
-async function keepOrRefuse(db: Database, at: Date, { log, sender, most, windowMs, refusal }: Limit): Promise<void> {
+async function keepOrRefuse(db: Database, at: Date, { refusal, ...limit }: Limit): Promise<void> {
+  const waitSeconds = await keepUnlessTooMany(db, at, limit)
+  if (waitSeconds > 0) throw tooMany(refusal, waitSeconds)
+}
+
+/** How long to wait for the next one; nothing where this one was kept. */
+async function keepUnlessTooMany(
+  db: Database,
+  at: Date,
+  { log, sender, most, windowMs, keptMs = windowMs }: Omit<Limit, 'refusal'>,
+): Promise<number> {
   const since = new Date(at.getTime() - windowMs)
-  await db.delete(log).where(isOutOfTime(log.at, { now: at, keptMs: windowMs }))
+  await db.delete(log).where(isOutOfTime(log.at, { now: at, keptMs }))
   const [sent] = await db
     .select({ total: count(), first: min(log.at) })
     .from(log)
     .where(and(eq(log.sender, sender), gt(log.at, since)))
-  if (!sent || sent.total < most) return void (await db.insert(log).values({ id: timeOrderedId(at), sender, at }))
-  throw tooMany(refusal, ((sent.first ?? at).getTime() + windowMs - at.getTime()) / 1000)
+  if (sent && sent.total >= most) return ((sent.first ?? at).getTime() + windowMs - at.getTime()) / 1000
+  await db.insert(log).values({ id: timeOrderedId(at), sender, at })
+  return 0
 }

@@ -16,7 +16,7 @@ import { listEvents } from '#platform/events/contract.ts'
 import { savePreferences } from '#platform/preferences/contract.ts'
 import { readProfile, updateProfile } from '#features/people/users/contract.ts'
 import { ownBilling } from '#features/people/billing/contract.ts'
-import { call } from '#kit/web/call.ts'
+import { call, requestOf } from '#kit/web/call.ts'
 import { api as program } from '#app/api.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import {
@@ -413,8 +413,29 @@ describe('registering', () => {
       })
       expect(emails.at(-1)!.text).not.toMatch(/evil|money/)
     }
-    await api.call(register, { body: { ...newcomer, fullName: 'Jean-Luc O’Neil Jr.' } })
+    const body = { ...newcomer, fullName: 'Jean-Luc O’Neil Jr.' }
+    await api.call(register, { body })
+    expect(emails.at(-1)!.text).toContain('Hello,')
+    const [, token = ''] = /token=(\w+)/.exec(emails.at(-1)!.text) ?? []
+    await api.call(forgotPassword, { body: { email: newcomer.email } })
+    expect(emails.at(-1)!.text).toContain('Hello,')
+    await api.call(verifyEmail, { body: { token } })
+    await api.call(forgotPassword, { body: { email: newcomer.email } })
     expect(emails.at(-1)!.text).toContain('Hello Jean-Luc O’Neil Jr.,')
+  })
+
+  it('writes no more than six emails in two hours to one address, from wherever they are asked for', async () => {
+    await api.call(register, { body: newcomer })
+    const sent = () => emails.filter(({ to }) => to === newcomer.email).length
+    for (let network = 1; network <= 9; network++) {
+      const asked = requestOf(forgotPassword, { body: { email: newcomer.email } })
+      expect((await api.fetch(asked, { address: `198.51.${network}.7` })).status).toBe(202)
+      later(10)
+    }
+    expect(sent()).toBe(6)
+    later(120)
+    await api.call(forgotPassword, { body: { email: newcomer.email } })
+    expect(sent()).toBe(7)
   })
 
   it('refuses invalid input and names the field', async () => {

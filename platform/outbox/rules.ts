@@ -11,3 +11,10 @@ export const writingLimits = { emailsPerHour: 200, bytesPerDay: 50_000_000 } as 
 export const keptAges = ['day', 'week', 'month', 'all'] as const
 export type KeptAge = (typeof keptAges)[number]
 export const daysOf: Record<KeptAge, number> = { day: 1, week: 7, month: 30, all: Number.POSITIVE_INFINITY }
+
+/**
+ * What strangers may cause to be sent to one address, all of them together and whichever form they fill in: about an
+ * account that is said to be its owner’s, and anything else. One doesn’t use up the other, and whoever forgot their
+ * password waits no longer than two hours for others.
+ */
+export const strangerLimits = { account: { most: 6, hours: 2 }, other: { most: 6, hours: 24 } } as const

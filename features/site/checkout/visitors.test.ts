@@ -1,11 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { credentials } from '#platform/access/server/tables.ts'
+import { readMe } from '#platform/accounts/contract.ts'
+import { requestOf } from '#kit/web/call.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { createCategory } from '../../ecommerce/categories/contract.ts'
 import { deleteOrder, listOrders, moveOrder, readOrder, restoreOrder } from '../../ecommerce/orders/contract.ts'
 import { createProduct, readProduct } from '../../ecommerce/products/contract.ts'
 import { createDeal } from '../../ecommerce/deals/contract.ts'
 import { changePayments } from '../../ecommerce/settings/contract.ts'
+import { joinNewsletter } from '../landing/contract.ts'
 import { placeShopOrder } from './contract.ts'
 import { mostUnpaidOf } from './rules.ts'
 import { shopOrders, shopTries } from './server/tables.ts'
@@ -125,7 +129,6 @@ it('the buyer is emailed in their language what they bought, the way they chose 
   const { text } = confirmation!
   expect(text).toContain('2 × Console : 200,00\u00A0$')
   expect(text).toContain('Taxe : 20,00\u00A0$\nTotal : 220,00\u00A0$')
-  expect(text).toContain('Adresse de livraison\nMei Chen\nRambla 12\n11000 Montevideo\nUruguay')
   expect(text).toContain('Votre paiement\nBank transfer')
   expect(text).not.toContain('Cash')
   expect(text).toContain(`/front-pages/checkout?order=${body.key}`)
@@ -190,4 +193,67 @@ it('first orders of one new customer at the same moment are all theirs', async (
 it('of few pieces a visitor may have all', () => {
   expect(mostUnpaidOf(4)).toBe(10)
   expect(mostUnpaidOf(100)).toBe(25)
+})
+
+describe('an address that nobody has shown to be theirs', () => {
+  const typed = { name: 'Ring 555-0100 now', address: { ...address, line1: 'Your parcel waits at evil.example' } }
+  const order = (part: object = {}, from = '127.0.0.1', token?: string) => {
+    const body = { ...cart(1, 'manual Cash'), ...typed, ...part } as never
+    const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    return api.fetch(requestOf(placeShopOrder, { body, headers }), { address: from })
+  }
+  const sentTo = (to: string) => emails.filter((email) => email.to === to)
+
+  it('is sent nothing that a visitor typed, by the order or by what follows it', async () => {
+    emails.length = 0
+    expect((await order({ way: transfer })).status).toBe(201)
+    const { order: id, version } = await newest()
+    await api.call(moveOrder, { as, params: { id }, body: { version, payment: 1, status: 'Dispatched', note: '' } })
+    const written = sentTo('mei@example.com').map(({ subject, text }) => `${subject} ${text}`)
+    expect(written).toHaveLength(3)
+    for (const words of written) expect(words).not.toMatch(/555-0100|evil/)
+  })
+
+  it('is sent nothing of a visitor’s where it is somebody else’s, who is known', async () => {
+    await signInAs(await api.signIn([], { email: 'mei@example.com' }))
+    await order({ name: 'Mei' })
+    emails.length = 0
+    await order()
+    expect(
+      sentTo('mei@example.com')
+        .map(({ text }) => text)
+        .join(),
+    ).not.toMatch(/555-0100|evil/)
+  })
+
+  it('gets no more than six emails a day, however many visitors write to it', async () => {
+    emails.length = 0
+    for (let visitor = 1; visitor <= 10; visitor++) expect((await order({}, `198.51.${visitor}.7`)).status).toBe(201)
+    await order({ email: 'ana@example.com' }, '198.51.99.7')
+    expect([sentTo('mei@example.com').length, sentTo('ana@example.com').length]).toEqual([6, 2])
+    expect(await api.call(joinNewsletter, { body: { email: 'mei@example.com', agrees: true, website: '' } })).toEqual({
+      isSent: true,
+    })
+    expect(sentTo('mei@example.com')).toHaveLength(6)
+    await later(dayMs + 1)
+    await order({}, '198.51.100.7')
+    expect(sentTo('mei@example.com')).toHaveLength(7)
+  })
+
+  /** Shows that the address is the person’s. */
+  async function signInAs(token: string): Promise<void> {
+    const { id } = (await api.call(readMe, { as: token })).userData
+    const proved = { userId: id, passwordHash: '', changedAt: clock.now, emailVerifiedAt: clock.now }
+    await db.insert(credentials).values(proved)
+  }
+
+  it('is answered in full to whoever has shown it, and orders signed in', async () => {
+    const token = await api.signIn([], { email: 'mei@example.com', fullName: 'Mei Chen' })
+    await signInAs(token)
+    emails.length = 0
+    await order({ name: 'Mei Chen', address }, '127.0.0.1', token)
+    const texts = sentTo('mei@example.com').map(({ text }) => text)
+    expect(texts.at(-1)).toContain('Hello Mei Chen,')
+    expect(texts.at(-1)).toContain('Rambla 12')
+  })
 })

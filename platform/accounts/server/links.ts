@@ -1,4 +1,4 @@
-import { users } from '#platform/access/server/tables.ts'
+import { credentials, users } from '#platform/access/server/tables.ts'
 import { links } from './tables.ts'
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
@@ -38,7 +38,7 @@ export async function sendAndReturnLink(
   const email = await enqueueEmail(
     tx,
     machine,
-    emailOf(purpose, { to, language: person.language, name: nameIn(person), link, hours }),
+    emailOf(purpose, { to, language: person.language, name: await nameFor(tx, person, { purpose, to }), link, hours }),
   )
   return { email, link }
 }
@@ -72,18 +72,32 @@ export const endLinks: AccessEnder = async (tx, _, { userId, reason }) => {
 }
 
 /** Writes an email that only informs; its link leads to a screen. */
-export function sendNotice(
+export async function sendNotice(
   tx: Transaction,
   machine: Machine,
   person: Person,
   kind: 'exists' | 'emailChanged' | 'passwordChanged' | 'twoStepOff',
 ): Promise<string> {
   const link = `${machine.settings.publicUrl}/forgot-password`
+  const { email: to, language } = person
   return enqueueEmail(
     tx,
     machine,
-    emailOf(kind, { to: person.email, language: person.language, name: nameIn(person), link, hours: 0 }),
+    emailOf(kind, { to, language, name: await nameFor(tx, person, { to }), link, hours: 0 }),
   )
+}
+
+/**
+ * The name that an email greets: none before somebody has shown that the address is theirs, since a stranger may have
+ * typed both. Who is invited was named by the office.
+ */
+async function nameFor(tx: Transaction, person: Person, { purpose, to }: Partial<Order>): Promise<string> {
+  if (purpose === 'invite') return nameIn(person)
+  const [kept] = await tx
+    .select({ provedAt: credentials.emailVerifiedAt })
+    .from(credentials)
+    .where(eq(credentials.userId, person.id))
+  return to === person.email && kept?.provedAt ? nameIn(person) : ''
 }
 
 // People who sign up choose the name the email greets, so a name that looks like a link or fills lines is left out.

@@ -1,6 +1,7 @@
 import { users, credentials } from '#platform/access/server/tables.ts'
 import { links } from './tables.ts'
 import { and, eq } from 'drizzle-orm'
+import { mayStrangerWrite } from '#platform/outbox/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { dropTwoStep } from '#platform/two-step/server/commands.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
@@ -108,6 +109,7 @@ export function writeEmails(machine: Machine): void {
     if (!person || person.status === 'inactive') return
     await machine.db.transaction(async (tx) => {
       await finish(tx)
+      if (!(await mayStrangerWrite(tx, { to: person.email, about: 'account', now: machine.now() }))) return
       await recordEvent(tx, machine, {
         kind: `account.${purpose === 'reset' ? 'reset' : 'verification'}-asked`,
         entity: 'user',

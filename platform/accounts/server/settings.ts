@@ -1,6 +1,7 @@
 import { users, credentials } from '#platform/access/server/tables.ts'
 import { eq } from 'drizzle-orm'
 import { lockRights, mustKeepAdministrator } from '#platform/access/server/queries.ts'
+import { mayStrangerWrite } from '#platform/outbox/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
@@ -50,10 +51,11 @@ handle(settingsHandlers, changeEmail, async ({ body }, context) => {
       after: { email: body.email },
     })
     const [taken] = await tx.select().from(users).where(eq(users.email, body.email))
+    const isWritten = await mayStrangerWrite(tx, { to: body.email, about: 'account', now: context.now() })
     // Only the owner of an address learns that it already has an account.
-    if (taken) await makeLink(tx, context, person, { purpose: 'changeEmail', to: body.email })
-    if (taken) await sendNotice(tx, context, taken, 'exists')
+    if (taken || !isWritten) await makeLink(tx, context, person, { purpose: 'changeEmail', to: body.email })
     else await sendLink(tx, context, person, { purpose: 'changeEmail', to: body.email })
+    if (taken && isWritten) await sendNotice(tx, context, taken, 'exists')
     await sendNotice(tx, context, person, 'emailChanged')
   })
 })

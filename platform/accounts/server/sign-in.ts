@@ -2,6 +2,7 @@ import { users, credentials } from '#platform/access/server/tables.ts'
 import { eq } from 'drizzle-orm'
 import { administratorIds, isBarred, lockRights, newcomerRole } from '#platform/access/server/queries.ts'
 import { ensureRoles } from '#platform/access/server/commands.ts'
+import { mayStrangerWrite } from '#platform/outbox/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { consumeCode } from '#platform/two-step/server/commands.ts'
 import { hasTwoStep } from '#platform/two-step/server/queries.ts'
@@ -76,7 +77,8 @@ handle(signInHandlers, register, async ({ body }, context) => {
   const passwordHash = await context.passwords.hash(body.password)
   await db.transaction(async (tx) => {
     const [known] = await tx.select().from(users).where(eq(users.email, body.email))
-    if (known) return void (await sendNotice(tx, context, known, 'exists'))
+    const isWritten = await mayStrangerWrite(tx, { to: body.email, about: 'account', now: context.now() })
+    if (known) return void (isWritten && (await sendNotice(tx, context, known, 'exists')))
     const role = await newcomerRole(tx)
     if (!role) throw closed()
     const { password: _, acceptsTerms: _terms, ...person } = body

@@ -11,6 +11,8 @@ import { mustMayWriteOutside } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { outboxCounts as counts, outboxEmails, outboxTexts, type OutboxFile } from './tables.ts'
 
+export { mayStrangerWrite } from './from-strangers.ts'
+
 export const sendEmailJob = 'send-email'
 export const sendKeptJob = 'outbox.send-kept'
 export const sweepJob = 'outbox.sweep'

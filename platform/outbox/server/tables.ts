@@ -1,5 +1,6 @@
 import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { users } from '#platform/access/server/tables.ts'
+import { callLog } from '#kit/server/call-log.ts'
 import type { Email, Job, Threading } from '#kit/server/machine.ts'
 
 export type OutboxFile = { key: string; fileName: string; contentType: string }
@@ -61,3 +62,6 @@ export const outboxCounts = pgTable(
   },
   (table) => [index('outbox_counts_user').on(table.userId, table.at)],
 )
+
+/** What strangers caused to be sent, by the hash of the address. */
+export const outboxStrangers = callLog('outbox_strangers')

@@ -1,51 +1,46 @@
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { invalid, isDuplicate } from '#kit/server/errors.ts'
-import type { Email, Transaction } from '#kit/server/machine.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import type { CustomerInput } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { customerAddresses, customers } from './tables.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { peopleWho } from '#platform/access/server/queries.ts'
 import { outcomesOf } from '#platform/events/server/queries.ts'
-import { enqueueEmail } from '#platform/outbox/server/commands.ts'
-import type { StoreDetails } from '../../settings/contract.ts'
-import { storeLines } from '../../settings/rules.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
-import { moneyWords } from '#kit/contract/money.ts'
-import { wallTime } from '#kit/contract/wall-time.ts'
 import {
   storeNotifications,
-  type Bought,
   type BoughtInShop,
-  type CustomerEvent,
   type EmailLanguage,
   type StoreNotification,
 } from '../../notifications/contract.ts'
-import { customerEventOf, customerNotificationDefaults } from '../../notifications/rules.ts'
-import { chosenWay, heldText, storeEmail, waysToPay, type EmailName } from './emails.ts'
+import { customerEventOf } from '../../notifications/rules.ts'
+import { emailCustomer, type AboutOrder, type Customer, type CustomerEmail, type Maker } from './email-customer.ts'
+import { isOwnAddress } from './shoppers.ts'
 import { notificationTexts, notify } from './notify.ts'
-import { backOnCard, boughtParagraphs, orderLink } from './order-email.ts'
 
 export { addToBook, changeInBook, deleteFromBook } from './address-book.ts'
 export { keepCompany } from './company.ts'
 export { changeWishes, signInAs } from './shoppers.ts'
 
-/** Adds a customer, with the first address when there is one; emails are in the language they were heard in. */
+/** Adds a customer, with the first address when there is one; a visitor of the shop is answered in the language they read it in. */
 export async function insertCustomer(
   tx: Transaction,
   context: Pick<Context, 'now' | 'address' | 'mailer' | 'queue' | 'settings'> & { user?: Context['user'] | undefined },
   input: CustomerInput,
-  language: EmailLanguage = 'en',
+  shopLanguage?: EmailLanguage,
 ) {
   const { address, isBillingAddress, ...fields } = input
+  const isByVisitor = shopLanguage !== undefined && !(await isOwnAddress(tx, context.user, fields.email))
+  const made = { billingEmail: fields.email, language: shopLanguage ?? 'en', isByVisitor }
   const row = await guardEmail(
     input.email,
     async () =>
       (
         await tx
           .insert(customers)
-          .values({ ...fields, billingEmail: fields.email, language, createdAt: context.now() })
+          .values({ ...fields, ...made, createdAt: context.now() })
           .returning()
       )[0]!,
   )
@@ -71,29 +66,12 @@ export async function guardEmail<T>(email: string, write: () => Promise<T>): Pro
   }
 }
 
-type Maker = Pick<Context, 'now' | 'mailer' | 'queue' | 'settings'> & { user?: { id: number } | undefined }
-
-type Customer = typeof customers.$inferSelect
-
 type StoreEvent = {
   notification: StoreNotification
   customer: Customer
   /** An address to email whatever the settings say, for changes that someone else may have made. */
   always?: string
   order?: AboutOrder & { order: number; orderId: string }
-}
-
-type AboutOrder = {
-  amountCents: number
-  /** What of it goes back to the gift card that paid it. */
-  giftCardCents: number
-  /** What of a cancelled order goes back to the card that paid it, and what the store pays back by hand. */
-  cardCents?: number
-  byHandCents?: number
-  isUnpaid: boolean
-  heldUntil?: Date | undefined
-  bought?: Bought
-  inShop?: BoughtInShop | undefined
 }
 
 const kinds: Partial<Record<StoreNotification, keyof typeof notificationTexts.en>> = {
@@ -160,94 +138,6 @@ export async function notifyOfSignIn(
     template: event,
     values: { device: [device.browser, device.system].filter(Boolean).join(', ') },
   })
-}
-
-type CustomerEmail = {
-  customer: Customer
-  always?: string | undefined
-  event: CustomerEvent
-  template: EmailName
-  values: Partial<AboutOrder> & { order?: string; device?: string }
-}
-
-/** Emails the customer and notifies them in the app, as they chose. */
-async function emailCustomer(
-  tx: Transaction,
-  maker: Maker,
-  { customer, always, event, template, values }: CustomerEmail,
-): Promise<void> {
-  const details = await storeSetting(tx, 'details')
-  const { order = '', amountCents = 0, device = '' } = values
-  const amount = moneyWords(amountCents, details.currency)[customer.language]
-  const { subject, paragraphs } = storeEmail(template, customer.language, {
-    store: details.storeName,
-    name: customer.customer,
-    order,
-    amount,
-    link: `${maker.settings.publicUrl}/login`,
-    device,
-  })
-  const { email, browser, app } = (customer.notifications ?? customerNotificationDefaults)[event]
-  const addresses = [always, email ? customer.email : undefined].filter((one) => one !== undefined)
-  const text = [
-    ...paragraphs,
-    ...backOnCard(customer.language, { template, ...values, currency: details.currency }),
-    ...(await wordsOfOrder(tx, { language: customer.language, template, values })),
-    ...footOf(details, customer.language),
-  ].join('\n\n')
-  for (const to of addresses.slice(0, 1)) await writeTo(tx, maker, to, { subject, text, ...senderOf(details) })
-  if (customer.userId === null || !(browser || app)) return
-  await notify(tx, maker, {
-    userIds: [customer.userId],
-    kind: 'from-store',
-    values: { store: details.storeName, subject },
-    ways: { app, browser },
-  })
-}
-
-/** A confirmation repeats the order; the emails after it don’t. */
-async function wordsOfOrder(
-  tx: Transaction,
-  { language, template, values }: Pick<CustomerEmail, 'template' | 'values'> & { language: EmailLanguage },
-): Promise<string[]> {
-  if (template !== 'orderConfirmation') return []
-  const { bought, inShop } = values
-  return [
-    ...(bought ? boughtParagraphs(language, bought, inShop?.slot ?? null) : []),
-    ...(await waysFor(tx, language, values)),
-    ...(inShop ? [orderLink(language, inShop.link)] : []),
-  ]
-}
-
-async function waysFor(
-  tx: Transaction,
-  language: EmailLanguage,
-  { isUnpaid = false, heldUntil, inShop }: CustomerEmail['values'],
-): Promise<string[]> {
-  if (!isUnpaid) return []
-  const ways = inShop
-    ? chosenWay(language, inShop.way)
-    : waysToPay(
-        language,
-        (await storeSetting(tx, 'payments')).manual.filter(({ termDays }) => termDays === 0),
-      )
-  if (!heldUntil) return ways
-  const { timeZone } = await storeSetting(tx, 'details')
-  return [...ways, heldText(language, wallTime(heldUntil, timeZone).slice(0, 10))]
-}
-
-function footOf(details: StoreDetails, language: EmailLanguage): string[] {
-  return [storeLines(details, language).join('\n'), '']
-}
-
-function senderOf({ storeName, senderEmail }: StoreDetails): Pick<Email, 'from'> {
-  return senderEmail === '' ? {} : { from: { name: storeName, address: senderEmail } }
-}
-
-async function writeTo(tx: Transaction, maker: Maker, email: string, words: Omit<Email, 'to'>): Promise<void> {
-  // Shops may send orders without an address to write to.
-  if (email.endsWith('.invalid')) return
-  await enqueueEmail(tx, maker, { to: email, ...words })
 }
 
 async function notifyStaff(

@@ -13,7 +13,10 @@ export function storeEmail(
 ): { subject: string; paragraphs: string[] } {
   return {
     subject: say(language, `emails.${notification}.subject`, values),
-    paragraphs: [say(language, 'greeting', values), say(language, `emails.${notification}.text`, values)],
+    paragraphs: [
+      say(language, values.name === '' ? 'greetingUnnamed' : 'greeting', values),
+      say(language, `emails.${notification}.text`, values),
+    ],
   }
 }
 

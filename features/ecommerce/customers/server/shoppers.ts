@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
-import { credentials } from '#platform/access/server/tables.ts'
+import { credentials, users } from '#platform/access/server/tables.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { customerAddresses, customers, wishes } from './tables.ts'
 
@@ -19,6 +19,13 @@ export async function customerOfUser(db: Database, userId: number) {
 export async function hasProvenEmail(db: Database, userId: number): Promise<boolean> {
   const isProven = and(eq(credentials.userId, userId), isNotNull(credentials.emailVerifiedAt))
   return (await db.select({ id: credentials.userId }).from(credentials).where(isProven)).length > 0
+}
+
+/** Whether an email address is that of the person who is signed in, who has shown it. */
+export async function isOwnAddress(db: Database, user: { id: number } | undefined, email: string): Promise<boolean> {
+  if (!user) return false
+  const [person] = await db.select({ email: users.email }).from(users).where(eq(users.id, user.id))
+  return person?.email.toLowerCase() === email.toLowerCase() && hasProvenEmail(db, user.id)
 }
 
 /** Whether the customer with an email address signs in as another person than this one. */

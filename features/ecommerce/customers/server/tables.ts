@@ -27,6 +27,8 @@ export const customers = pgTable(
     /** The customer's account, if they have one. */
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     customer: text().notNull(),
+    /** Typed by a visitor of the shop: until they show that the address is theirs, emails don’t repeat the name. */
+    isByVisitor: boolean().notNull().default(false),
     username: text().notNull().default(''),
     email: text().notNull(),
     billingEmail: text().notNull().default(''),

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { enqueueEmail } from '#platform/outbox/server/commands.ts'
+import { enqueueEmail, mayStrangerWrite } from '#platform/outbox/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { countCall, countVisitor } from '#kit/server/call-log.ts'
 import { notFound } from '#kit/server/errors.ts'
@@ -33,6 +33,7 @@ export async function keepSignUp(tx: Transaction, visit: Visit, email: string): 
   await takeAdvisoryLock(tx, `newsletter ${email}`)
   const [known] = await tx.select().from(rows).where(eq(rows.email, email))
   if (known && !mayAsk(known, visit.now())) return
+  if (!(await mayStrangerWrite(tx, { to: email, about: 'other', now: visit.now() }))) return
   const token = secretToken()
   const { language } = visit
   const asked = {
