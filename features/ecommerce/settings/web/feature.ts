@@ -48,6 +48,7 @@ export const feature: WebFeature = {
         locations: 'ecommerce:settingTab.locations',
         fulfilsOnline: 'ecommerce:location.fulfils',
         cardProvider: 'ecommerce-card-payments:title',
+        isAtDoor: 'ecommerce:payments.paid.door',
       },
       codes: {
         entityId: 'ecommerce:settingTab.',
