@@ -81,7 +81,7 @@ export const visits: Visit[] = [
     name: 'users list',
     path: '/apps/user/list',
     isSignedIn: true,
-    budget: { scriptKb: 264, scripts: 60, cpuMs: 240, idleMs: 6, shift: 0.02 },
+    budget: { scriptKb: 266, scripts: 60, cpuMs: 240, idleMs: 6, shift: 0.02 },
   },
 ]
 
