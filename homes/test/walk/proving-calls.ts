@@ -21,6 +21,9 @@ export const unasked: Readonly<Record<string, string>> = {
   // Daily work of many, each of it in the history, and the money only moves between who paid and who was paid.
   'DELETE /api/apps/invoice/{id}/payments/{entry}': 'what was written down about a payment',
   'POST /api/apps/invoice/{id}/payments': 'what was written down about a payment',
+  'POST /api/apps/invoice/{id}/paybacks': 'what was written down about money that went back to whom it came from',
+  'PUT /api/apps/ecommerce/customers/{id}/account-limit':
+    'what a customer of the store may owe for goods, no money that moves',
   'POST /api/apps/ecommerce/orders/{id}/refunds': 'money goes back to whom it came from',
   'POST /api/apps/ecommerce/orders/{id}/cancellation': 'money goes back to whom it came from',
   'POST /api/apps/ecommerce/orders/{id}/refunds/{refund}/tries': 'money goes back to whom it came from',
