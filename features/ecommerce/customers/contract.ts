@@ -176,7 +176,7 @@ export const changeAccountLimit = endpoint({
   danger: 'money',
   params: numberId,
   body: z.object({ version, accountLimitCents: z.int().check(z.nonnegative(), z.maximum(1_000_000_000)) }),
-  reply: Customer,
+  reply: z.object({ accountLimitCents: z.number() }),
 })
 export const deleteCustomer = endpoint({
   method: 'DELETE',

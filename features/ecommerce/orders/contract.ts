@@ -149,8 +149,8 @@ export const OrderPage = z.extend(Order, {
   ...Brought.shape,
   /** What the card provider took for it, as long as it can give it back. */
   takenByCardCents: z.number(),
-  /** What asks for its money, where it is bought on account. */
-  invoices: z.array(OrderInvoice),
+  /** What asks for its money, where it is bought on account; nothing for whoever may not read invoices. */
+  invoices: z.nullable(z.array(OrderInvoice)),
 })
 export type OrderPage = z.infer<typeof OrderPage>
 

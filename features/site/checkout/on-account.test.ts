@@ -2,16 +2,16 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { users } from '#platform/access/server/tables.ts'
-import { changeAccountLimit, createCustomer, readCustomer } from '../../ecommerce/customers/contract.ts'
+import { changeAccountLimit, createCustomer, deleteCustomer, readCustomer } from '../../ecommerce/customers/contract.ts'
 import { customers } from '../../ecommerce/customers/server/tables.ts'
-import { moveOrder, readOrder, refundOrder } from '../../ecommerce/orders/contract.ts'
+import { deleteOrder, moveOrder, readOrder, refundOrder, restoreOrder } from '../../ecommerce/orders/contract.ts'
 import { cancelOrder, previewCancellation } from '../../ecommerce/orders/rules/cancellation.ts'
 import { createCategory } from '../../ecommerce/categories/contract.ts'
 import { createProduct } from '../../ecommerce/products/contract.ts'
 import { changePayments, changeShipping } from '../../ecommerce/settings/contract.ts'
 import { listDeliveries } from '../../logistics/deliveries/contract.ts'
 import { deleteInvoice, readInvoice } from '../../office/invoices/contract.ts'
-import { addPayment, removePayment } from '../../office/invoices/rules/payments.ts'
+import { addPayment, creditInvoice, removePayment } from '../../office/invoices/rules/payments.ts'
 import * as contract from './contract.ts'
 
 const api = await testApi()
@@ -102,7 +102,7 @@ async function bought(change: object = {}) {
   const { orderId } = await api.call(contract.placeShopOrder, { as: buyer, body: cart(change) })
   await api.machine.queue.runKept()
   const order = await read(Number(orderId.replaceAll(/\D/g, '')))
-  const invoiceId = order.invoices[0]!.id
+  const invoiceId = order.invoices![0]!.id
   return { order, invoiceId, invoice: (await api.call(readInvoice, { as, params: { id: invoiceId } })).invoice }
 }
 
@@ -171,7 +171,6 @@ describe('what is bought on account', () => {
     const params = { id: order.id }
     const plan = await api.call(previewCancellation, { as, params })
     expect(plan.invoice).toEqual({ number: '1', isVoided: true })
-    expect((await api.refusal(deleteInvoice, { as, params: { id: invoiceId } })).status).toBe(409)
     await api.call(cancelOrder, { as, params, body: { version: plan.version, reason: 'Changed my mind' } })
     await api.machine.queue.runKept()
     expect((await api.call(readInvoice, { as, params: { id: invoiceId } })).invoice.invoiceStatus).toBe('Voided')
@@ -181,6 +180,68 @@ describe('what is bought on account', () => {
     expect(about.map(({ subject }) => subject)).toEqual([expect.stringContaining('cancelled')])
     const [way] = (await ways(buyer)).filter(({ kind }) => kind === 'account')
     expect(way?.leftCents).toBe(30_000)
+  })
+
+  it('is billed again, with the client as known now, where its invoice is voided, and not once it is paid', async () => {
+    const { order, invoiceId } = await bought()
+    expect(
+      (await api.refusal(creditInvoice, { as, params: { id: invoiceId }, body: { amountCents: 1, reason: 'Late' } }))
+        .status,
+    ).toBe(409)
+    await api.machine.db.update(customers).set({ taxId: 'UY1' }).where(eq(customers.id, customerId))
+    await api.call(deleteInvoice, { as, params: { id: invoiceId } })
+    await api.machine.queue.runKept()
+    const { invoices } = await read(order.id)
+    expect(invoices).toMatchObject([{ isVoided: true }, { number: '2', isVoided: false, balanceCents: 11_500 }])
+    const again = invoices![1]!.id
+    expect((await api.call(readInvoice, { as, params: { id: again } })).invoice.clientTaxId).toBe('UY1')
+    await pay(again, 100)
+    expect((await api.refusal(deleteInvoice, { as, params: { id: again } })).status).toBe(409)
+  })
+
+  it('keeps its paid invoice when the order is deleted, and comes back with it', async () => {
+    const { order, invoiceId } = await bought()
+    await pay(invoiceId, 11_500)
+    const params = { id: order.id }
+    await api.call(deleteOrder, { as, params })
+    await api.machine.queue.runKept()
+    const paid = async () => (await api.call(readInvoice, { as, params: { id: invoiceId } })).invoice.invoiceStatus
+    expect(await paid()).toBe('Paid')
+    await api.call(restoreOrder, { as, params })
+    await api.machine.queue.runKept()
+    expect([await paid(), (await read(order.id)).payment]).toEqual(['Paid', 1])
+  })
+
+  it('is voided for a customer who was deleted meanwhile, too, and says what of it goes back', async () => {
+    const { order, invoiceId } = await bought()
+    await pay(invoiceId, 5000)
+    const params = { id: order.id }
+    const { version, refund } = await api.call(previewCancellation, { as, params })
+    expect(refund.byHandCents).toBe(5000)
+    await api.call(deleteCustomer, { as, params: { id: customerId } })
+    await api.call(cancelOrder, { as, params, body: { version, reason: 'Gone' } })
+    await api.machine.queue.runKept()
+    expect((await api.call(readInvoice, { as, params: { id: invoiceId } })).invoice.invoiceStatus).toBe('Voided')
+  })
+
+  it('frees its limit by what was paid of the invoice', async () => {
+    const { invoiceId } = await bought()
+    await pay(invoiceId, 1500)
+    const [way] = (await ways(buyer)).filter(({ kind }) => kind === 'account')
+    expect(way?.leftCents).toBe(20_000)
+  })
+
+  it('has no limit set by whoever handles their own money alone', async () => {
+    const own = { action: ['read', 'write'], subject: ['Payment'], conditions: { ownerId: '$user.id' } }
+    const who = await api.signIn([own])
+    const body = { version: 1, accountLimitCents: 1 }
+    expect((await api.refusal(changeAccountLimit, { as: who, params: { id: customerId }, body })).status).toBe(403)
+  })
+
+  it('is no invoice for whoever may read orders alone', async () => {
+    const { order } = await bought()
+    const who = await api.signIn([{ action: ['read'], subject: ['Order'] }])
+    expect((await api.call(readOrder, { as: who, params: { id: order.id } })).invoices).toBeNull()
   })
 
   it('has what is refunded credited on its invoice, and owes nothing after', async () => {

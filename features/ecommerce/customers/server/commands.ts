@@ -5,7 +5,7 @@ import type { Transaction } from '#kit/server/machine.ts'
 import type { CustomerInput } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { customerAddresses, customers } from './tables.ts'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql, type SQLWrapper } from 'drizzle-orm'
 import { peopleWho } from '#platform/access/server/queries.ts'
 import { outcomesOf } from '#platform/events/server/queries.ts'
 import { storeSetting } from '../../settings/server/queries.ts'
@@ -198,9 +198,11 @@ export async function notifyOfDoorDifference(
   await notifyTeam(tx, maker, { order, kind: 'door-difference', values })
 }
 
-/** Converts every customer's credit to another currency. */
+/** Converts every customer's credit and limit to another currency. */
 export async function rescaleCredit(tx: Transaction, factor: number): Promise<void> {
-  await tx.update(customers).set({ creditCents: sql`round(${customers.creditCents} * ${factor}::numeric)::int` })
+  const scaled = (cents: SQLWrapper) => sql`round(${cents} * ${factor}::numeric)::int`
+  const { creditCents, accountLimitCents } = customers
+  await tx.update(customers).set({ creditCents: scaled(creditCents), accountLimitCents: scaled(accountLimitCents) })
 }
 
 export type CustomerTotals = { id: number; orderCount: number; spentCents: number }

@@ -39,15 +39,20 @@ function goodsOf({ isInStock, status }: OrderPage): Cancellation['goods'] {
   return status === 'Ready to Pickup' ? 'toStock' : 'comeBack'
 }
 
+/** What came in on its invoice so far. */
+function paidOnInvoices({ invoices }: OrderPage): number {
+  return (invoices ?? []).filter(({ isVoided }) => !isVoided).reduce((sum, { paidCents }) => sum + paidCents, 0)
+}
+
 /** A draft just goes. */
 function invoiceOf({ invoices, payment }: OrderPage): Cancellation['invoice'] {
-  const issued = invoices.find(({ isVoided, number }) => !isVoided && number !== '')
+  const issued = invoices?.find(({ isVoided, number }) => !isVoided && number !== '')
   return issued ? { number: issued.number, isVoided: payment !== 1 } : null
 }
 
-/** Of what isn’t paid, the gift card has its part back, and what a driver took is given back by hand. */
+/** Of what isn’t paid, the gift card has its part back, and what a driver took, or came in on its invoice, is given back by hand. */
 function refundOf(order: OrderPage): Cancellation['refund'] {
   if (order.payment === 1) return refundParts(order, order.totalCents - order.refundedCents)
   const giftCardCents = order.payment === 2 ? order.giftCardCents : 0
-  return { giftCardCents, cardCents: 0, byHandCents: order.doorCents }
+  return { giftCardCents, cardCents: 0, byHandCents: order.doorCents + paidOnInvoices(order) }
 }

@@ -41,9 +41,9 @@ function isNews(row: Row, { cents, isHandedOver }: DoorMoney, known: number | un
   return cents > 0 || (isHandedOver && row.payment === 2 && row.isPaidAtDoor)
 }
 
-/** Nothing of an order that is called off or deleted, or was paid in another way. */
+/** Nothing of an order that is called off or deleted, was paid in another way, or is asked for by an invoice. */
 async function dueAtDoor(tx: Transaction, row: Row): Promise<number> {
-  if (row.payment === 4 || row.archivedAt !== null) return 0
+  if (row.payment === 4 || row.archivedAt !== null || row.termDays !== null) return 0
   if (row.payment === 1) return (await isPaidWithDoorMoney(tx, row.id)) ? dueCents(row) : 0
   // What its gift card had back may have paid another order.
   return (await canGiftCardPay(tx, row)) ? dueCents(row) : row.totalCents

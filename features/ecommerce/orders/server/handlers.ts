@@ -45,8 +45,9 @@ handle(orderHandlers, contract.listOrders, async ({ query: { soldDays, ...query 
 handle(orderHandlers, contract.readOrderFigures, (_, { db }) => orderFigures(db))
 handle(orderHandlers, contract.readSalesFigures, (_, { db, now }) => salesFigures(db, now()))
 
-handle(orderHandlers, contract.readOrder, async ({ params: { id } }, { db, program }) => {
-  return orderAtDoor(program, db, await findOrder(db, id))
+handle(orderHandlers, contract.readOrder, async ({ params: { id } }, { db, program, user }) => {
+  const order = await orderAtDoor(program, db, await findOrder(db, id))
+  return { ...order, invoices: user.ability.can('read', 'Invoice') ? order.invoices : null }
 })
 
 handle(orderHandlers, contract.quoteOrder, ({ body }, { db, now }) => quote(db, body, { now: now() }))

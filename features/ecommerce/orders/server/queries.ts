@@ -245,19 +245,10 @@ export async function holdOrder(tx: Transaction, number: number) {
   return row
 }
 
-/** What a customer still owes for orders that were bought on account. */
-export async function owedOnAccount(db: Database, customerId: number): Promise<number> {
-  const isOwed = and(
-    eq(orders.customerId, customerId),
-    eq(payment, 2),
-    isNotNull(orders.termDays),
-    isNull(orders.archivedAt),
-  )
-  const [row] = await db
-    .select({ cents: sql<number>`coalesce(sum(${totalCents} - ${orders.giftCardCents}), 0)::float8` })
-    .from(orders)
-    .where(isOwed)
-  return row?.cents ?? 0
+/** Orders of a customer that were bought on account and aren’t paid. */
+export function unpaidOnAccount(db: Database, customer: number): Promise<{ id: number; cents: number }[]> {
+  const isOwed = and(eq(customerId, customer), eq(payment, 2), isNotNull(orders.termDays), isNull(orders.archivedAt))
+  return db.select({ id, cents: totalCents }).from(orders).where(isOwed).limit(1000)
 }
 
 /** How many of each product these orders hold while they wait for a payment by hand. */

@@ -10,13 +10,13 @@ import type { OrderInvoice } from '../rules/order-invoice.ts'
 /** What asks for the money of an order that is bought on account. */
 export function OrderInvoices({ order }: { order: OrderPage }) {
   const t = useText('ecommerce')
-  const { termDays, invoices, currency } = order
+  const { termDays, invoices, currency, payment } = order
   if (termDays === null) return null
   return (
     <SectionCard title={t('order.invoices')} text={t('order.onAccount', { days: termDays })}>
       <Stack gap="sm">
-        {invoices.length === 0 && <Text size="sm">{t('order.invoiceSoon')}</Text>}
-        {invoices.map((invoice) => (
+        {invoices?.length === 0 && payment === 2 && <Text size="sm">{t('order.invoiceSoon')}</Text>}
+        {invoices?.map((invoice) => (
           <Invoice key={invoice.id} invoice={invoice} currency={currency} />
         ))}
       </Stack>

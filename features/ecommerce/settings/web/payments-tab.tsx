@@ -93,7 +93,7 @@ function When({ form, index }: { form: Form; index: number }) {
   const t = useText('ecommerce')
   const path = `value.manual.${index}` as const
   const way = form.getValues().value.manual[index]
-  const when = way?.isAtDoor ? 'door' : way && way.termDays > 0 ? 'account' : 'before'
+  const when = way?.isAtDoor ? 'door' : way && way.termDays !== 0 ? 'account' : 'before'
   const choose = (next: string | null) => {
     form.setFieldValue(`${path}.isAtDoor`, next === 'door')
     form.setFieldValue(`${path}.termDays`, next === 'account' ? usualTerm : 0)

@@ -110,7 +110,12 @@ async function draftFor(
   const issuedOn = wallTime(context.now(), timeZone).slice(0, 10)
   return {
     customerId,
-    client: { company: '', contact: '', address: client?.address ?? '', taxId: '' },
+    client: {
+      company: client?.company ?? '',
+      contact: '',
+      address: client?.address ?? '',
+      taxId: client?.taxId ?? '',
+    },
     service: 'Deliveries',
     issuedOn,
     dueOn: daysAfter(issuedOn, termsDays),

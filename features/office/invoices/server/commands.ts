@@ -81,18 +81,18 @@ async function draftOf(tx: Transaction, maker: Context, { newClient, ...input }:
   if (totalCents > mostCents) throw invalid('lines', refusals.tooLarge)
   const customer = await customerFor(tx, maker, { newClient, customerId: input.customerId })
   const { client, customerId: _, ...fields } = input
-  await keepCompany(tx, customer, client)
+  await keepCompany(tx, maker, customer, client)
   return {
     ...fields,
     totalCents,
     customerId: customer.id,
     clientName: customer.customer,
     clientEmail: customer.billingEmail || customer.email,
-    clientCompany: client.company || customer.company,
+    clientCompany: client.company,
     clientContact: client.contact || customer.contact,
     clientAddress: client.address,
     clientCountry: customer.country,
-    clientTaxId: client.taxId || customer.taxId,
+    clientTaxId: client.taxId,
   }
 }
 

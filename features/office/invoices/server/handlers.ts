@@ -35,6 +35,7 @@ import {
   type Kept,
 } from './queries.ts'
 import { changeSchedule, markAsSent, planAgain, remindNow, sendInvoice } from './sending.ts'
+import { writeAgain } from './order-invoice.ts'
 import { issueAs, paperOf } from './issue.ts'
 import { creditOf, creditPdfOf } from './credit-note.ts'
 import { writeAttachedPdf, pdfOf } from './sheet.ts'
@@ -133,6 +134,7 @@ handle(invoiceHandlers, money.removePayment, ({ params }, context) =>
 handle(invoiceHandlers, money.creditInvoice, ({ params, body }, context) =>
   runOnce(context, { call: `creditInvoice ${params.id}`, body }, async (tx) => {
     const row = await mine(tx, context.user, money.creditInvoice, params.id)
+    if (row.orderId !== null) throw conflict(refusals.ofOrder)
     await commands.writeCredit(tx, context, row.id, body)
     return detailFor(context, tx, await findInvoice(tx, row.id))
   }),
@@ -263,13 +265,20 @@ function write(
 
 async function remove(tx: Transaction, context: Context, id: number): Promise<void> {
   const row = await commands.lockInvoice(tx, id, reached(context.user.ability, 'delete'))
+  if (row.number !== null) return voidOrWriteAgain(tx, context, row)
   if (row.orderId !== null) throw conflict(refusals.ofOrder)
-  if (row.number !== null) return voidInvoice(tx, context, { id })
   const where = and(eq(invoices.id, id), isNull(invoices.number))!
   const gone = await archive(tx, context, { table: invoices, entity: 'invoice', where })
   if (gone === undefined) throw notFound(refusals.things.invoice, id)
   await endAttempt(tx, context, id)
   await unbill(tx, id)
+}
+
+/** An order keeps being asked for: its invoice is written again, with what is known of its client now. */
+async function voidOrWriteAgain(tx: Transaction, context: Context, row: Kept): Promise<void> {
+  if (row.orderId !== null && row.paidCents > 0) throw conflict(refusals.ofOrder)
+  await voidInvoice(tx, context, { id: row.id })
+  if (row.orderId !== null) await writeAgain(tx, context, row.orderId)
 }
 
 async function stageOf(tx: Transaction, where: SQL | undefined): Promise<Kept['stage'] | undefined> {

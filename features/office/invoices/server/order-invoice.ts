@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { dayText } from '#kit/contract/day-text.ts'
 import { daysAfter } from '#kit/contract/days.ts'
 import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import type { Language } from '#kit/contract/sentence.ts'
@@ -8,11 +9,13 @@ import { archive } from '#platform/events/server/commands.ts'
 import { findCustomer } from '../../../ecommerce/customers/server/queries.ts'
 import type { OrderInvoice } from '../../../ecommerce/orders/rules/order-invoice.ts'
 import { destinationLines, mayLeave } from '../../../ecommerce/orders/rules.ts'
-import { soldOf } from '../../../ecommerce/orders/server/commands.ts'
+import { settleOrder, soldOf } from '../../../ecommerce/orders/server/commands.ts'
 import { orderIdText } from '../../../ecommerce/settings/rules.ts'
 import { storeSetting, todayIn } from '../../../ecommerce/settings/server/queries.ts'
 import { linesOfOrder } from '../rules/order-lines.ts'
 import { insertInvoice, writeCredit, type Maker } from './commands.ts'
+import { wasPaidByCard } from './card-attempts.ts'
+import { languageOf } from './language-of.ts'
 import { issueAs, paperOf } from './issue.ts'
 import { payBack } from './payments.ts'
 import type { Kept } from './queries.ts'
@@ -41,15 +44,23 @@ async function follow(tx: Transaction, machine: Machine, orderId: number): Promi
   const order = await soldOf(tx, orderId)
   if (!order || order.termDays === null) return undefined
   if (known) return followKnown(tx, machine, known, order)
-  return isAsked(order) && order.payment === 2 && order.totalCents > 0
-    ? write(tx, machine, { ...order, termDays: order.termDays })
-    : undefined
+  if (!isAsked(order) || order.payment !== 2) return undefined
+  if (order.totalCents > 0) return write(tx, machine, { ...order, termDays: order.termDays })
+  // There is nothing to ask for.
+  await settleOrder(tx, makerOf(machine), { id: orderId, payment: 1 })
+  return undefined
 }
 
 async function followKnown(tx: Transaction, machine: Machine, known: Kept, order: Sold): Promise<Kept | undefined> {
-  if (!isAsked(order)) return void (await takeBack(tx, machine, known))
+  if (isCalledOff(known, order)) return void (await takeBack(tx, machine, known, order))
   await followRefunds(tx, machine, { row: known, refundedCents: order.refundedCents })
   return known
+}
+
+/** Cancelled, or deleted before anything of it was paid or sent: of other orders that are deleted, the invoice stays. */
+function isCalledOff({ paidCents }: Kept, { archivedAt, payment, status }: Sold): boolean {
+  if (payment === 4) return true
+  return archivedAt !== null && payment === 2 && status === 'Ready to Pickup' && paidCents === 0
 }
 
 function isAsked({ archivedAt, payment }: Sold): boolean {
@@ -107,7 +118,7 @@ async function send(machine: Machine, row: Kept): Promise<void> {
     const issued =
       current.version === row.version ? await issueAs(tx, machine, { row: current, paper: onPaper }) : undefined
     if (!issued) return current
-    const { language } = await findCustomer(tx, row.customerId)
+    const language = await languageOf(tx, row)
     await sendInvoice(tx, { ...maker, files: machine.files, secretKey: machine.secretKey }, issued, {
       ...(await letterOf(tx, issued, language)),
       paper,
@@ -125,7 +136,7 @@ async function letterOf(tx: Transaction, row: Kept & { number: string }, languag
     number: row.number,
     order: orderIdText(row.orderId ?? 0, details),
     total: moneyWords(row.totalCents, row.currency)[language],
-    due: row.dueOn,
+    due: dayText(row.dueOn)[language],
   }
   return {
     to: row.clientEmail,
@@ -134,18 +145,18 @@ async function letterOf(tx: Transaction, row: Kept & { number: string }, languag
   }
 }
 
-/** What was never issued goes; the rest is voided, and the order's own email says so. */
-async function takeBack(tx: Transaction, machine: Machine, row: Kept): Promise<void> {
+/** What was never issued goes, and the rest is voided. Of a cancelled order its own email says so. */
+async function takeBack(tx: Transaction, machine: Machine, row: Kept, { payment }: Sold): Promise<void> {
   const maker = makerOf(machine)
   if (row.number === null) {
     await archive(tx, maker, { table: invoices, entity: 'invoice', where: eq(invoices.id, row.id) })
     return
   }
-  const { language } = await findCustomer(tx, row.customerId)
-  await voidInvoice(tx, { ...maker, language }, { id: row.id, isTold: true })
+  const language = await languageOf(tx, row)
+  await voidInvoice(tx, { ...maker, language }, { id: row.id, isTold: payment === 4 })
 }
 
-/** What was refunded of the order is credited on its invoice, and went back as the order says. */
+/** What was refunded of the order is credited on its invoice, and what was paid by hand went back by hand. */
 async function followRefunds(
   tx: Transaction,
   machine: Machine,
@@ -159,14 +170,20 @@ async function followRefunds(
   const amountCents = Math.min(refundedCents - (sum?.cents ?? 0), row.totalCents - row.creditedCents)
   if (amountCents <= 0) return
   const maker = makerOf(machine)
-  const { language } = await findCustomer(tx, row.customerId)
+  const language = await languageOf(tx, row)
   const reason = say(language, 'order.refunded')
   await writeCredit(tx, maker, row.id, { amountCents, reason, isRefund: true })
-  await payBack(tx, maker, row.id, { amountCents, note: reason })
+  // What came by card stays owed: no bank gives it back.
+  if (!(await wasPaidByCard(tx, row.id))) await payBack(tx, maker, row.id, { amountCents, note: reason })
 }
 
 function makerOf(machine: Machine): Maker & { address: string } {
   return { ...machine, address: '' }
+}
+
+/** Has the invoice of an order written again, once the one before was voided. */
+export async function writeAgain(tx: Transaction, { queue }: Pick<Machine, 'queue'>, orderId: number): Promise<void> {
+  await queue.add({ name: followJob, data: { orderId } }, tx)
 }
 
 /** The invoices of orders, for those who show an order. */

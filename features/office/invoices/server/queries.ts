@@ -156,14 +156,25 @@ export async function invoiceFigures(db: Database, ability: Ability) {
   return { currency, ...(sums ?? { clients: 0, invoices: 0, paidCents: 0, unpaidCents: 0, owedCents: 0 }) }
 }
 
-/** What a customer owes on invoices that ask the money of no order. */
+/** What a customer owes on invoices. */
 export async function owedOnInvoices(db: Database, customer: number): Promise<number> {
-  const isOpen = and(inArray(stage, [...openStages]), gt(balanceCents, 0), isNull(invoices.orderId))
+  const isOpen = and(inArray(stage, [...openStages]), gt(balanceCents, 0))
   const [row] = await db
     .select({ cents: sql<number>`coalesce(sum(${balanceCents}), 0)::float8` })
     .from(invoices)
     .where(and(eq(customerId, customer), isNull(invoices.archivedAt), isOpen))
   return row?.cents ?? 0
+}
+
+/** Which of these orders have an invoice that was issued. */
+export async function invoicedAmong(db: Database, orders: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .select({ orderId: invoices.orderId })
+    .from(invoices)
+    .where(
+      and(inArray(invoices.orderId, [...orders]), ne(stage, 'Draft'), ne(stage, 'Voided'), isNull(invoices.archivedAt)),
+    )
+  return new Set(rows.flatMap(({ orderId }) => orderId ?? []))
 }
 
 /** The invoice with this number, if the condition includes it. */

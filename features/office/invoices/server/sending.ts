@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
 import { emailStates } from '#platform/outbox/server/queries.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
@@ -18,6 +18,7 @@ import { isPayableByCard } from './card.ts'
 import { copyInvoice, moveTo, record, unarchived, type Maker } from './commands.ts'
 import { linkLines, reminderEmail, voidedEmail, type Links } from './emails.ts'
 import { issue } from './issue.ts'
+import { languageOf } from './language-of.ts'
 import type { Kept } from './queries.ts'
 import { writeAttachedPdf, type Attached } from './sheet.ts'
 import { invoiceEmails, invoices } from './tables.ts'
@@ -57,9 +58,9 @@ export async function markAsSent(tx: Transaction, maker: Maker, row: Kept, versi
   if (row.voidedAt) throw conflict(refusals.isVoided)
   if (row.reached !== 'Draft') throw conflict(refusals.alreadySent)
   await changeVersion(tx, invoices, { version, set: { reached: 'Sent' }, where: unarchived(row.id) })
-  await issue(tx, maker, row.id)
+  const issued = await issue(tx, maker, row.id)
   await record(tx, maker, { id: row.id, what: 'marked-sent' })
-  await planReminders(tx, maker, row)
+  if (issued) await planReminders(tx, maker, issued)
 }
 
 const pauseMs = 60_000
@@ -115,7 +116,7 @@ async function remind(tx: Transaction, maker: Mailer, row: Kept, { paper, occasi
 
 /** Tells the client that an invoice they have asks for nothing any more, and what they get back. */
 export async function tellVoided(tx: Transaction, maker: Maker, row: Kept): Promise<void> {
-  const { language } = await findCustomer(tx, row.customerId)
+  const language = await languageOf(tx, row)
   const { storeName } = await storeSetting(tx, 'details')
   const email = voidedEmail(language, {
     store: storeName,
@@ -124,7 +125,18 @@ export async function tellVoided(tx: Transaction, maker: Maker, row: Kept): Prom
     url: `${maker.settings.publicUrl}${payPath(row.shareToken)}`,
     paid: row.paidCents > 0 ? moneyWords(row.paidCents, row.currency)[language] : undefined,
   })
-  await write(tx, maker, row, { email: { to: row.clientEmail, ...email }, kind: 'voided' })
+  await write(tx, maker, row, { email: { to: await lastRecipient(tx, row), ...email }, kind: 'voided' })
+}
+
+/** Whoever got the invoice last. */
+async function lastRecipient(tx: Transaction, { id, clientEmail }: Kept): Promise<string> {
+  const [last] = await tx
+    .select({ to: invoiceEmails.recipient })
+    .from(invoiceEmails)
+    .where(and(eq(invoiceEmails.invoiceId, id), eq(invoiceEmails.kind, 'invoice')))
+    .orderBy(desc(invoiceEmails.id))
+    .limit(1)
+  return last?.to ?? clientEmail
 }
 
 const recordedAs = { invoice: 'email-written', reminder: 'reminded', voided: 'void-told' } as const
@@ -182,7 +194,8 @@ type Schedule = { version: number; hasReminders: boolean; repeats: Repeat }
 export async function changeSchedule(tx: Transaction, maker: Maker, row: Kept, schedule: Schedule): Promise<void> {
   const { version, ...set } = schedule
   if (row.voidedAt) throw conflict(refusals.isVoided)
-  if (set.repeats !== 'never' && (await billsDeliveries(tx, row.id))) throw conflict(refusals.billsOnce)
+  if (set.repeats !== 'never' && (row.orderId !== null || (await billsDeliveries(tx, row.id))))
+    throw conflict(refusals.billsOnce)
   const today = await todayIn(tx, maker.now())
   const next = set.repeats === 'never' ? null : nextRepeat(row.issuedOn, set.repeats, today)
   await changeVersion(tx, invoices, { version, set: { ...set, nextRepeat: next }, where: unarchived(row.id) })

@@ -25,6 +25,7 @@ import {
   type Invoice,
 } from '../contract.ts'
 import { readInvoicePdf, readInvoiceXml } from '../rules/papers.ts'
+import { readOrder } from '../../../ecommerce/orders/contract.ts'
 import { orderPath } from '../../../ecommerce/orders/rules.ts'
 import { addPayback, addPayment, creditInvoice } from '../rules/payments.ts'
 import { emailedText, editPath, fileNumber, openStages, owedCents, previewPath } from '../rules.ts'
@@ -41,6 +42,7 @@ export function InvoiceSide({ invoice, onOpen }: Props) {
   const { id } = invoice
   const isVoided = invoice.invoiceStatus === 'Voided'
   const mayPay = useMay(addPayment)
+  const mayOpenOrder = useMay(readOrder)
   const mayCredit = useMay(creditInvoice)
   return (
     <SectionCard title={t('actions.title')}>
@@ -49,7 +51,7 @@ export function InvoiceSide({ invoice, onOpen }: Props) {
         {invoice.payPage && (
           <LinkButton leftSection={<Icon name="credit-card" size={18} />} to={invoice.payPage} label={t('own.pay')} />
         )}
-        {invoice.orderId !== null && (
+        {mayOpenOrder && invoice.orderId !== null && (
           <LinkButton
             variant="light"
             leftSection={<Icon name="receipt" size={18} />}
@@ -89,7 +91,7 @@ export function InvoiceSide({ invoice, onOpen }: Props) {
         <Button variant="light" leftSection={<Icon name="file-text" size={18} />} onClick={() => window.print()}>
           {t('actions.print')}
         </Button>
-        {mayCredit && !invoice.isDraft && !isVoided && (
+        {mayCredit && !invoice.isDraft && !isVoided && invoice.orderId === null && (
           <Button variant="light" leftSection={<Icon name="discount" size={18} />} onClick={() => onOpen('credit')}>
             {t('actions.credit')}
           </Button>
@@ -164,7 +166,6 @@ function Copying({ invoice }: { invoice: Invoice }) {
   const t = useText('office-invoices')
   const go = useGo()
   const name = useInvoiceName()(invoice)
-  const voidIt = useVoid()
   const mayChange = useMay(changeInvoice)
   const mayCopy = useMay(duplicateInvoice)
   const mayDelete = useMay(deleteInvoice)
@@ -202,11 +203,20 @@ function Copying({ invoice }: { invoice: Invoice }) {
           {t('actions.delete')}
         </Button>
       )}
-      {mayDelete && !isDraft && !isVoided && invoice.orderId === null && (
-        <Button variant="light" color="error" onClick={() => void voidIt(invoice)}>
-          {t('voiding.confirm')}
-        </Button>
-      )}
+      {mayDelete && <Voiding invoice={invoice} />}
     </>
+  )
+}
+
+/** That of an order is written again, as long as nothing of it is paid. */
+function Voiding({ invoice }: { invoice: Invoice }) {
+  const t = useText('office-invoices')
+  const voidIt = useVoid()
+  const { isDraft, invoiceStatus, orderId, paidCents } = invoice
+  if (isDraft || invoiceStatus === 'Voided' || (orderId !== null && paidCents > 0)) return null
+  return (
+    <Button variant="light" color="error" onClick={() => void voidIt(invoice)}>
+      {t(orderId === null ? 'voiding.confirm' : 'voiding.again')}
+    </Button>
   )
 }

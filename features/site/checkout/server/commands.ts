@@ -55,10 +55,12 @@ export async function placeOnce(
   { way, slot }: Chosen,
 ): Promise<Receipt> {
   const bodyHash = await hashOf(order)
+  // What is left of a limit is nobody’s who has the link of the order.
+  const { leftCents: _left, ...kept } = way
   const sender = await senderOf(visit, way)
   const mine = await tx
     .insert(shopOrders)
-    .values({ key: order.key, bodyHash, way, slot, createdAt: visit.now(), sender })
+    .values({ key: order.key, bodyHash, way: kept, slot, createdAt: visit.now(), sender })
     .onConflictDoNothing()
     .returning({ key: shopOrders.key })
   if (mine.length === 0) return (await receiptBefore(tx, order))!
