@@ -93,13 +93,74 @@ describe('addresses to check', () => {
     expect((await api.refusal(contract.acceptAddresses, accept(all))).status).toBe(409)
     expect(await state('A')).toBe('needsAddress')
     const found = all.filter(({ id }) => id !== lost!.id)
-    expect(await api.call(contract.acceptAddresses, accept(found))).toEqual({ accepted: 2, ready: 2 })
+    expect(await api.call(contract.acceptAddresses, accept(found))).toEqual({ accepted: 2, ready: 2, skipped: [] })
     expect([await state('A'), await state('B'), await state('C')]).toEqual(['ready', 'ready', 'needsAddress'])
     const [place] = await api.machine.db.select().from(places).where(eq(places.id, along.fixes[0]!.id))
     expect(place).toMatchObject({ isSettled: true, quality: 'interpolated', source: 'embedded' })
-    expect((await api.refusal(contract.acceptAddresses, accept(found))).status).toBe(404)
+    const again = { accepted: 0, ready: 0, skipped: found.map(({ id }) => id).toSorted((one, other) => one - other) }
+    expect(await api.call(contract.acceptAddresses, accept(found))).toEqual(again)
     const reader = await api.signIn([{ action: 'read', subject: 'Delivery' }])
     expect((await api.refusal(contract.acceptAddresses, accept([lost!], reader))).status).toBe(403)
+  })
+
+  it('are accepted together but for those that changed since they were listed', async () => {
+    await take({ reference: 'A', address: 'Canelones 1210' })
+    await take({ reference: 'B' })
+    const all = await fixes()
+    const changed = all.find(({ reference }) => reference === 'A')!
+    const listed = all.map(({ id, version }) => ({ id, version }))
+    await api.machine.db.update(places).set({ version: 7 }).where(eq(places.id, changed.id))
+    const reply = await api.call(contract.acceptAddresses, { as, body: { places: listed } })
+    expect(reply).toEqual({ accepted: 1, ready: 1, skipped: [changed.id] })
+    expect([await state('A'), await state('B')]).toEqual(['needsAddress', 'ready'])
+    const others = await own()
+    const unseen = { accepted: 0, ready: 0, skipped: [changed.id] }
+    const body = { places: [{ id: changed.id, version: 7 }] }
+    expect(await api.call(contract.acceptAddresses, { as: others, body })).toEqual(unseen)
+  })
+
+  it('stay as uncertain as the match that was chosen', async () => {
+    await take({ reference: 'A' })
+    const [fix] = await fixes()
+    const params = { id: fix!.id }
+    const found = { quality: 'interpolated', radiusMeters: 40 } as const
+    const body = { version: fix!.version, pins, label: 'Rambla 4711', found }
+    const { place, ready } = await api.call(contract.settleAddress, { as, params, body })
+    expect(ready).toBe(1)
+    expect(place).toMatchObject({ ...found, door, isSettled: true, source: 'person', label: 'Rambla 4711' })
+    expect(await take({ reference: 'B' })).toMatchObject({ state: 'ready', quality: 'interpolated' })
+  })
+
+  it('leave recipients the pin of their own door where only a guess is accepted', async () => {
+    const { ownCode: code } = await take({ reference: 'A' })
+    const others = { recipient: 'Eva', phone: '098 765 432' }
+    await take({ ...others, reference: 'B' })
+    await api.call(contract.placeTrackedPin, { params: { code }, body: { digits, door, accessNotes: '' } })
+    const accept = async (fix: contract.AddressCheck | undefined) => {
+      const { id, version } = fix!
+      await api.call(contract.acceptAddresses, { as, body: { places: [{ id, version }] } })
+    }
+    await accept((await fixes())[0])
+    expect(await state('B')).toBe('ready')
+    const later = await take({ reference: 'C' })
+    expect(later).toMatchObject({ state: 'ready', door, quality: 'exact' })
+    // Where the office puts the pin itself, that counts.
+    const shared = (await take({ ...others, reference: 'D' })).placeId!
+    const { version } = await api.call(readPlace, { as, params: { id: shared } })
+    await api.machine.db.update(places).set({ isSettled: false }).where(eq(places.id, shared))
+    await api.machine.db.update(deliveries).set({ state: 'needsAddress' }).where(eq(deliveries.reference, 'D'))
+    const settle = (at: number, rest: object) =>
+      api.call(contract.settleAddress, {
+        as,
+        params: { id: shared },
+        body: { version: at, pins, label: '', ...rest },
+      })
+    await settle(version, { found: { quality: 'street', radiusMeters: null } })
+    expect((await take({ reference: 'E' })).placeId).toBe(later.placeId)
+    await api.machine.db.update(places).set({ isSettled: false }).where(eq(places.id, shared))
+    await api.machine.db.update(deliveries).set({ state: 'needsAddress' }).where(eq(deliveries.reference, 'D'))
+    await settle(version + 1, {})
+    expect((await take({ reference: 'F' })).placeId).toBe(shared)
   })
 
   it('show contact details and access notes only to people who may see them', async () => {

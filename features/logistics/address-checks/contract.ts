@@ -59,13 +59,22 @@ export const readAddressCheck = endpoint({
   query: z.object({ q: z.optional(textFilter) }),
   reply: z.object({ place: Place, candidates: z.array(FoundPlace) }),
 })
+const radiusMeters = z.nullable(z.int().check(z.nonnegative(), z.maximum(100_000)))
+export const AddressChoice = z.object({
+  version,
+  pins: Pins,
+  label: optionalText(300),
+  /** How well the match that was chosen is known; without it, the pin is the door. */
+  found: z.optional(z.object({ quality: FoundPlace.shape.quality, radiusMeters })),
+})
+export type AddressChoice = z.infer<typeof AddressChoice>
 export const settleAddress = endpoint({
   method: 'POST',
   path: `${fixes}/{id}`,
   summary: 'Set where a place is, for waiting deliveries and every later one to this address',
   access: writes,
   params: numberId,
-  body: z.object({ version, pins: Pins, label: optionalText(300) }),
+  body: AddressChoice,
   reply: z.object({ place: Place, ready: z.number() }),
 })
 export const mostAccepted = 100
@@ -78,7 +87,12 @@ export const acceptAddresses = endpoint({
   body: z.object({
     places: z.array(z.object({ id: positiveInteger, version })).check(z.minLength(1), z.maxLength(mostAccepted)),
   }),
-  reply: z.object({ accepted: z.number(), ready: z.number() }),
+  reply: z.object({
+    accepted: z.number(),
+    ready: z.number(),
+    /** Places that changed since they were listed, or that no delivery waits for any more: they stay as they are. */
+    skipped: z.array(z.number()),
+  }),
 })
 /** A recipient gets the same question no more often than this. */
 export const askAgainMinutes = 15

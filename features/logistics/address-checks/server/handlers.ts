@@ -26,7 +26,15 @@ import { linkedDelivery } from '../../recipient-checks/server/commands.ts'
 import { deliveryByCode } from '../../recipient-checks/server/queries.ts'
 import * as contract from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { countWaiting, firstWaiting, readAddressChecks, isWaitingForPin, senderOfLink, seesContact } from './queries.ts'
+import {
+  countWaiting,
+  firstWaiting,
+  holdWaiting,
+  isWaitingForPin,
+  readAddressChecks,
+  seesContact,
+  senderOfLink,
+} from './queries.ts'
 import { askedPlaces } from './tables.ts'
 
 export const addressCheckHandlers: Handlers = []
@@ -51,28 +59,36 @@ handle(addressCheckHandlers, contract.settleAddress, ({ params, body }, context)
   context.db.transaction(async (tx) => {
     const { id } = await firstWaiting(tx, context.user, params.id, 'write')
     const before = await storedPlace(tx, params.id)
-    const located = settledAt(body.pins, 'person', body.label)
+    const located = chosenAt(body)
     const row = await editPlace(tx, context, { before, version: body.version, details: detailsOf(before), located })
-    await endOwnPlaces(tx, context, row)
+    if (located.quality === 'exact') await endOwnPlaces(tx, context, row)
     return { place: await shownPlace(tx, context.user, { id, row }), ready: await countWaiting(tx, row.id) }
   }),
 )
 
 handle(addressCheckHandlers, contract.acceptAddresses, ({ body }, context) =>
   context.db.transaction(async (tx) => {
+    const skipped: number[] = []
     let ready = 0
     // In one order, so that two people who accept the same addresses wait for each other.
-    for (const { id, version } of body.places.toSorted((one, other) => one.id - other.id)) {
-      await firstWaiting(tx, context.user, id, 'write')
-      const before = await storedPlace(tx, id)
-      const located = acceptedAt(before)
-      const row = await editPlace(tx, context, { before, version, details: detailsOf(before), located })
-      await endOwnPlaces(tx, context, row)
-      ready += await countWaiting(tx, row.id)
+    for (const seen of body.places.toSorted((one, other) => one.id - other.id)) {
+      const before = await holdWaiting(tx, context.user, seen)
+      if (!before) skipped.push(seen.id)
+      else {
+        const located = acceptedAt(before)
+        const { version } = seen
+        const row = await editPlace(tx, context, { before, version, details: detailsOf(before), located })
+        ready += await countWaiting(tx, row.id)
+      }
     }
-    return { accepted: body.places.length, ready }
+    return { accepted: body.places.length - skipped.length, ready, skipped }
   }),
 )
+
+/** A match that is a guess stays one, whoever chose it: only a pin says where the door is. */
+function chosenAt({ pins, label, found }: contract.AddressChoice): Located {
+  return { ...settledAt(pins, 'person', label), ...found }
+}
 
 /** Where it was found is where it is from now on; how well it is known stays as it was. */
 function acceptedAt(row: PlaceRow): Located {

@@ -2,11 +2,11 @@ import { and, asc, count, countDistinct, eq, inArray, min, sql, type SQL } from 
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { visibleContacts, visibleDeliveries } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
-import { placesById } from '../../places/server/queries.ts'
+import { placesById, type PlaceRow } from '../../places/server/queries.ts'
 import { places } from '../../places/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { acceptableQualities, type Acceptable, type AddressCheck, type listAddressChecks } from '../contract.ts'
@@ -111,13 +111,29 @@ async function firstOf(db: Database, user: Reader, ids: number[]) {
 
 /** The first delivery that waits for a place and that the caller may act on; what they may not see does not exist for them. */
 export async function firstWaiting(db: Database, user: Reader, placeId: number, action = 'read') {
+  const row = await findWaiting(db, user, placeId, action)
+  if (!row) throw notFound(refusals.things.fix, placeId)
+  return row
+}
+
+/** A place as it was seen, where it is still that and a delivery of the caller waits for it; nobody else moves it meanwhile. */
+export async function holdWaiting(
+  tx: Transaction,
+  user: Reader,
+  { id, version }: { id: number; version: number },
+): Promise<PlaceRow | undefined> {
+  const isAsSeen = and(eq(places.id, id), eq(places.version, version))
+  const [place] = await tx.select().from(places).where(isAsSeen).for('update')
+  return place && (await findWaiting(tx, user, id, 'write')) ? place : undefined
+}
+
+async function findWaiting(db: Database, user: Reader, placeId: number, action: string) {
   const [row] = await db
     .select()
     .from(deliveries)
     .where(and(isWaiting, eq(deliveries.placeId, placeId), visibleDeliveries(user, action)))
     .orderBy(asc(deliveries.id))
     .limit(1)
-  if (!row) throw notFound(refusals.things.fix, placeId)
   return row
 }
 

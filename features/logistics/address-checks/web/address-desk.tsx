@@ -22,12 +22,14 @@ import { stale } from './stale-addresses.ts'
 import classes from './address-checks.module.css'
 
 type Props = { fix: AddressCheck; onStep: (by: number) => void; onSettled: () => void }
+/** A pin that a person put or moved has no match that says how well it is known. */
+type Pin = { at: Point; label: string; found?: Pick<Candidate, 'quality' | 'radiusMeters'> }
 
 /** One address: what was written, what it may mean, and where it is. */
 export function AddressDesk({ fix, onStep, onSettled }: Props) {
   const t = useText('logistics-address-checks')
   const { data, error, refetch } = useAddressCheck(fix.id)
-  const [pin, setPin] = useState<{ at: Point; label: string }>()
+  const [pin, setPin] = useState<Pin>()
   const mayChange = useMay(settleAddress)
   const settle = useSend(settleAddress, {
     stale,
@@ -37,10 +39,12 @@ export function AddressDesk({ fix, onStep, onSettled }: Props) {
     },
   })
   const candidates = data?.candidates ?? []
-  const choose = (one: Candidate) => setPin({ at: one.point, label: one.label })
+  const choose = ({ point, label, quality, radiusMeters }: Candidate) =>
+    setPin({ at: point, label, found: { quality, radiusMeters } })
   const send = () => {
     if (!pin || !mayChange || settle.isPending) return
-    const body = { version: fix.version, pins: { door: pin.at, parking: null }, label: pin.label }
+    const { at, label, found } = pin
+    const body = { version: fix.version, pins: { door: at, parking: null }, label, ...(found && { found }) }
     settle.mutate({ params: { id: fix.id }, body })
   }
   useKeys({
