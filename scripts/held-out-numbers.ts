@@ -23,7 +23,7 @@ export type HeldOut = {
   medianRadius: number
   exact: number
 }
-type Missing = { text: string; name: string; points: LngLat[] }
+type Missing = { text: string; points: LngLat[] }
 
 /** Takes known numbers out of the streets of a map, writes each as an address, and measures where it is placed. */
 export function measureHeldOut(gazetteer: Gazetteer, random: () => number, most: number): Record<string, HeldOut> {
@@ -48,7 +48,7 @@ function withoutNumbers(entry: Entry, choose: (numbers: number[]) => number[], m
   for (const number of chosen) {
     const points = entry.houses.filter((house) => house.number === number).map(pointOf)
     const [name = ''] = entry.names
-    missing.push({ text: [`${name} ${number}`, entry.city].filter(Boolean).join(', '), name, points })
+    missing.push({ text: [`${name} ${number}`, entry.city].filter(Boolean).join(', '), points })
   }
   // A line of numbers begins and ends at houses: without them it isn't known either.
   const lines = entry.lines.filter(({ from, to }) => !chosen.has(from) && !chosen.has(to))
@@ -59,9 +59,9 @@ function measure(index: AddressIndex, missing: Missing[]): HeldOut {
   const errors: number[] = []
   const radii: number[] = []
   let [inside, exact] = [0, 0]
-  for (const { text, name, points } of missing) {
-    const [found] = index.search(text, { limit: 1, near: points[0]! })
-    if (found?.quality === 'exact' && found.name === name) exact++
+  for (const { text, points } of missing) {
+    const [found] = index.search(text, { limit: 1 })
+    if (found?.quality === 'exact') exact++
     if (found?.quality !== 'interpolated') continue
     const error = Math.min(...points.map((point) => metersBetween(point, found.point)))
     errors.push(error)

@@ -129,6 +129,31 @@ describe('time windows', () => {
     expect(windowsIn('9/12')).toEqual([{ from: '09:00', to: '12:00' }])
   })
 
+  it('are one where they say after when and, then, before when', () => {
+    for (const text of [
+      'after 9 and before 12',
+      'après 9h et avant 12h',
+      'desde las 9 y hasta las 12',
+      'ab 9 und bis 12',
+      'after 9 / before 12',
+      'after 9, before 12',
+      'بعد 9 وقبل 12',
+    ])
+      expect(windowsIn(text), text).toEqual([{ from: '09:00', to: '12:00' }])
+  })
+
+  it('are choices where they say or, and stay text where these are all of the day', () => {
+    const early = { from: '00:00', to: '09:00' }
+    const late = { from: '18:00', to: '24:00' }
+    for (const text of ['before 9:00 or after 18:00', 'antes de las 9 o después de las 18', 'avant 9h ou après 18h'])
+      expect(windowsIn(text), text).toEqual([early, late])
+    expect(windowsIn('after 18 / before 9')).toEqual([late, early])
+    expect(windowsIn('9-12 oder 16-19')).toHaveLength(2)
+    for (const text of ['after 9 or before 12', 'before 12 and after 9', 'after 9, 10-12', 'before 9:00 + after 18:00'])
+      expect(windowsIn(text), text).toEqual([text])
+    expect(windowsIn('8-12, 10-14')).toHaveLength(2)
+  })
+
   it('are quickly distinguished from other text', () => {
     const text = ['1', '2', '3'].join(' '.repeat(1000))
     const started = performance.now()

@@ -4,7 +4,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { events } from '#platform/events/server/tables.ts'
 import { SampleTown } from '#roads/addresses/sample-town.ts'
 import { buildRegion } from '#roads/region/build-region.ts'
-import { createDelivery } from '../deliveries/contract.ts'
+import { createDelivery, readDeliveryById } from '../deliveries/contract.ts'
 import * as contract from './contract.ts'
 import { addressKey, isReliable } from './rules.ts'
 
@@ -53,6 +53,23 @@ describe('places', () => {
     await api.call(contract.archivePlace, { as, params: { id } })
     expect((await api.refusal(contract.readPlace, { as, params: { id } })).status).toBe(404)
     expect((await add()).id).not.toBe(id)
+  })
+
+  it('known only by their street are looked up again, and are where a newer map has the number', async () => {
+    const before = await take({ address: 'Rambla 20' })
+    expect(before).toMatchObject({ state: 'needsAddress' })
+    const newer = new SampleTown()
+      .road('Rambla', [-56.12, -34.9], [-56.08, -34.9])
+      .house(-56.11, -34.9001, 'Rambla', '20')
+    api.machine.regions.put(
+      await buildRegion(newer.source(), { id: 'town', name: 'Town', builtAt: new Date('2026-11-20') }),
+    )
+    const { placeId } = before
+    expect(await take({ address: 'Rambla 20' })).toMatchObject({ state: 'ready', quality: 'exact', placeId })
+    expect(await api.call(readDeliveryById, { as, params: { id: before.id } })).toMatchObject({ state: 'ready' })
+    // An older map takes nothing back.
+    api.machine.regions.put(files)
+    expect(await take({ address: 'Rambla 20' })).toMatchObject({ state: 'ready', quality: 'exact', placeId })
   })
 
   it('of one client are separate from those of other clients and of the company', async () => {

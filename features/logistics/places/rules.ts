@@ -1,6 +1,6 @@
 import { foldText } from '#kit/contract/fold-text.ts'
 import type { Point } from '#platform/regions/contract.ts'
-import type { Place } from './contract.ts'
+import { placeQualities, type Place } from './contract.ts'
 
 const earthRadiusMeters = 6_371_000
 
@@ -32,6 +32,11 @@ export function isReliable({
   isSettled,
 }: Pick<Place, 'door' | 'quality' | 'confidence' | 'isSettled'>): boolean {
   return door !== null && (isSettled || (quality === 'exact' && confidence >= leastConfidence))
+}
+
+/** Whether a place is known better by one answer than by another. */
+export function isBetterKnown(one: Pick<Place, 'quality'>, other: Pick<Place, 'quality'>): boolean {
+  return placeQualities.indexOf(one.quality) < placeQualities.indexOf(other.quality)
 }
 
 /** Which text says how well a place is known: of an interpolated number, within how many metres too. */

@@ -36,6 +36,27 @@ const town = new SampleTown()
     [-56.102, -34.85],
     [-56.098, -34.85],
   ])
+  .road('Camino Largo', [-56.502, -34.85], [-56.46, -34.85])
+  .house(-56.502, -34.85, 'Camino Largo', '2')
+  .house(-56.498, -34.85, 'Camino Largo', '10')
+  .numbers('even', [
+    [-56.502, -34.85],
+    [-56.498, -34.85],
+  ])
+  .house(-56.48, -34.85, 'Camino Largo', '4')
+  .house(-56.476, -34.85, 'Camino Largo', '12')
+  .numbers('even', [
+    [-56.48, -34.85],
+    [-56.476, -34.85],
+  ])
+  .road('Rambla Ancha', [-56.302, -34.85], [-56.296, -34.85])
+  .house(-56.302, -34.85, 'Rambla Ancha', '2')
+  .house(-56.296, -34.85, 'Rambla Ancha', '50')
+  .house(-56.296, -34.8502, 'Rambla Ancha', '60')
+  .numbers('even', [
+    [-56.302, -34.85],
+    [-56.296, -34.85],
+  ])
   .road('Ruta Dos', [-56.01, -34.8], [-55.99, -34.8])
   .house(-56.009, -34.8, 'Ruta Dos', '2')
   .house(-56.008, -34.8, 'Ruta Dos', '6')
@@ -110,12 +131,18 @@ describe('an address search', () => {
   })
 
   test('places a number on the line of numbers that the map draws along the street', () => {
-    expect(first('rambla norte 6')).toMatchObject({ houseNumber: '6', quality: 'interpolated', radiusMeters: 30 })
+    expect(first('rambla norte 6')).toMatchObject({ houseNumber: '6', quality: 'interpolated', radiusMeters: 111 })
     expect(first('rambla norte 6')?.point).toEqual([-56.1, expect.closeTo(-34.85, 6)])
     expect(first('rambla norte 6')?.point[0]).toBeCloseTo(-56.1, 6)
     // Odd numbers stand on the other side.
-    expect(first('rambla norte 5')?.radiusMeters).not.toBe(30)
+    expect(first('rambla norte 5')?.radiusMeters).not.toBe(111)
     expect(first('rambla norte 2')?.quality).toBe('exact')
+  })
+
+  test('places no number that two lines of a street have, and is less sure of a line with few numbers', () => {
+    expect(first('camino largo 2')?.quality).toBe('exact')
+    expect(first('camino largo 6')).toMatchObject({ quality: 'street', radiusMeters: null })
+    expect(first('rambla ancha 26')).toMatchObject({ quality: 'interpolated', radiusMeters: 43 })
   })
 
   test('places no number that two stretches of a street could have', () => {

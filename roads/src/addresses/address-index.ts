@@ -43,6 +43,8 @@ export interface SearchOptions {
 }
 
 const longestCrossing = 120
+/** Of the results of a search, which is asked at every key. */
+const mostInterpolated = 4
 const houseReachMeters = 150
 const closeMeters = 40
 const streetReachMeters = 400
@@ -106,8 +108,8 @@ export class AddressIndex {
   }
 
   #describeAll(ranked: readonly RankedEntry[]): FoundAddress[] {
-    return ranked.map((found) => {
-      const interpolated = this.#interpolate(found)
+    return ranked.map((found, index) => {
+      const interpolated = index < mostInterpolated ? this.#interpolate(found) : null
       return this.#describe(found.entry, {
         houseNumber: interpolated
           ? found.askedNumber
@@ -121,10 +123,10 @@ export class AddressIndex {
     })
   }
 
-  /** Only what is shown is interpolated: it changes no rank. */
+  /** Only what is shown first is interpolated: it changes no rank. */
   #interpolate({ entry, askedNumber, house, quality, doubt }: RankedEntry): InterpolatedHouse | null {
     const isMissing = askedNumber !== null && quality === 'street' && doubt === null && house?.fit !== 'number'
-    return isMissing ? interpolateHouse(this.#table, entry, Number(askedNumber)) : null
+    return isMissing ? interpolateHouse(this.#table, entry, Number.parseInt(askedNumber, 10)) : null
   }
 
   /** The address at a place: a house within 150 m, else a street within 400 m, else a named place within 5 km. */

@@ -1,5 +1,5 @@
 import { type AddressTable, listed } from './address-table.ts'
-import { findHouse, type FoundHouse } from './house-finder.ts'
+import { findHouse, type FoundHouse, numberText } from './house-finder.ts'
 import type { HouseNumber } from './house-number.ts'
 import type { NameMatch, QueryToken } from './name-index.ts'
 import { nameTokens } from './name-tokens.ts'
@@ -7,6 +7,7 @@ import { isDigits } from './vocabulary.ts'
 
 export interface HouseChoice {
   readonly found: FoundHouse | null
+  /** The number with what was written behind it. */
   readonly asked: string | null
   /** The words of the query that name the house. */
   readonly tokens: readonly number[]
@@ -39,7 +40,7 @@ export function askedHouse(table: AddressTable, query: readonly QueryToken[], ma
     const found = findHouse(table, match.entry, house)
     const factor = houseFactor(found, house.suffix)
     if (best.asked === null || factor > best.factor)
-      best = { found, asked: String(house.number), tokens: house.tokens, factor }
+      best = { found, asked: numberText(house), tokens: house.tokens, factor }
   }
   return best
 }

@@ -41,13 +41,12 @@ export function housePoint(table: AddressTable, house: number): LngLat {
 }
 
 export function writtenNumber(table: AddressTable, house: number): string {
-  const suffix = table.words[table.houseSuffix[house] ?? 0] ?? ''
-  const number = String(table.houseNumber[house] ?? 0)
-  return suffix === ''
-    ? number
-    : suffix.length > 1 && /^\p{L}/u.test(suffix)
-      ? `${number} ${suffix}`
-      : `${number}${suffix}`
+  return numberText({ number: table.houseNumber[house] ?? 0, suffix: table.words[table.houseSuffix[house] ?? 0] ?? '' })
+}
+
+/** "12", "12b", "12 bis". */
+export function numberText({ number, suffix }: HouseNumber): string {
+  return suffix.length > 1 && /^\p{L}/u.test(suffix) ? `${number} ${suffix}` : `${number}${suffix}`
 }
 
 /** The first of the houses, sorted by number, that has this number or a higher one. */

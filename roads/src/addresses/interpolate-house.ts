@@ -2,13 +2,17 @@ import type { LngLat } from '../source/map-source.ts'
 import { type AddressTable, gridScale } from './address-table.ts'
 import { firstHouseFrom, sameHouseMeters } from './house-finder.ts'
 import {
+  extentOf,
   type Interpolation,
   interpolateNumber,
   metersBetween,
+  mostBeyond,
+  nearNumbers,
   type NumberedSpot,
   type Spot,
+  widestRadiusMeters,
 } from './interpolate-number.ts'
-import { placeOnLine } from './number-line.ts'
+import { placesOnLines } from './number-line.ts'
 
 /** Where a number that the map lacks has to be. */
 export interface InterpolatedHouse {
@@ -23,20 +27,54 @@ const metersPerUnit = 1.11195
 const stretchMeters = 250
 /** Two stretches that both could have the number, this far apart, are two answers. */
 const sameAnswerMeters = 150
-const onLineRadiusMeters = 30
+/** Where more stretches could have the number, they aren't weighed against each other. */
+const mostStretches = 8
 const nextDoorRadiusMeters = 30
+/** Farther from a stretch, the road says nothing of it. */
+const nearRoadMeters = 1000
 
-/** Places a number by the lines of numbers that the map has along the street, else by the known numbers of the street. */
+/** Places a number by the lines of numbers that the map has along the street and by the known numbers of the street, if they agree. */
 export function interpolateHouse(table: AddressTable, entry: number, number: number): InterpolatedHouse | null {
-  const drawn = placeOnLine(table, entry, number)
-  if (drawn) return { point: drawn, radiusMeters: onLineRadiusMeters }
   const plane = new Plane(table, entry)
   const known = knownAround(table, entry, { number, plane })
-  const stretches = stretchesOf(known)
-  const answers = stretches.flatMap((stretch) => answerIn(stretch, plane.road(table, entry), number) ?? [])
-  const [best] = answers.toSorted((one, other) => one.radiusMeters - other.radiusMeters)
-  if (!best || answers.some((one) => metersBetween(one, best) > sameAnswerMeters)) return null
+  const stretches = stretchesOf(known).filter((stretch) => couldHave(stretch, number))
+  if (stretches.length > mostStretches) return null
+  const road = plane.road(table, entry)
+  const whole = boxOf(road)
+  const answers = [
+    ...stretches.flatMap((stretch) => answerIn(stretch, roadNear(road, whole, stretch), number) ?? []),
+    ...placesOnLines(table, entry, number).map((place) => ({ ...place, ...plane.spotOf(place.lon, place.lat) })),
+  ].toSorted((one, other) => one.radiusMeters - other.radiusMeters)
+  const [best] = answers
+  if (!best || best.radiusMeters > widestRadiusMeters) return null
+  if (answers.some((one) => metersBetween(one, best) > sameAnswerMeters)) return null
   return { point: plane.pointOf(best), radiusMeters: Math.round(best.radiusMeters) }
+}
+
+/** Whether a number isn't too far from all of a stretch to be placed by it. */
+function couldHave(stretch: readonly NumberedSpot[], number: number): boolean {
+  const [first, last] = [stretch[0]?.number ?? Infinity, stretch.at(-1)?.number ?? -Infinity]
+  const most = Math.max(nearNumbers, mostBeyond * (last - first))
+  return number >= first - most && number <= last + most
+}
+
+interface Box {
+  readonly x: readonly [number, number]
+  readonly y: readonly [number, number]
+}
+
+const boxOf = (spots: readonly Spot[]): Box => ({
+  x: extentOf(spots.map(({ x }) => x)),
+  y: extentOf(spots.map(({ y }) => y)),
+})
+
+/** The points of a road around a stretch, and those at its edges, which show how far it reaches as a whole. */
+function roadNear(road: readonly Spot[], whole: Box, stretch: readonly NumberedSpot[]): readonly Spot[] {
+  const near = boxOf(stretch)
+  const isNear = (at: number, [from, to]: Box['x']) => at >= from - nearRoadMeters && at <= to + nearRoadMeters
+  return road.filter(
+    ({ x, y }) => (isNear(x, near.x) && isNear(y, near.y)) || whole.x.includes(x) || whole.y.includes(y),
+  )
 }
 
 function answerIn(stretch: readonly NumberedSpot[], road: readonly Spot[], number: number): Interpolation | null {

@@ -132,7 +132,7 @@ function beyond(known: readonly NumberedSpot[], road: readonly Spot[], number: n
   const gap = Math.abs(number - from.number)
   if (line.length < 2)
     return gap > fewNumbers ? null : { ...from, radiusMeters: 60 + 12 * gap, isBetweenSameSide: false }
-  if (gap > Math.max(fewNumbers, 1.5 * Math.abs(line[0]!.number - line.at(-1)!.number))) return null
+  if (gap > Math.max(fewNumbers, mostBeyond * Math.abs(line[0]!.number - line.at(-1)!.number))) return null
   const { spacing, scatterMeters } = fitLine(line)
   const step = { x: spacing.x * (number - from.number), y: spacing.y * (number - from.number) }
   const meters = Math.hypot(step.x, step.y)
@@ -145,6 +145,8 @@ function beyond(known: readonly NumberedSpot[], road: readonly Spot[], number: n
 }
 
 const fewNumbers = 6
+/** Past its last number, a street is followed this often the range of its numbers. */
+export const mostBeyond = 1.5
 const mostOnLine = 40
 
 /** At least so many numbers, and as many more as it takes to cover as wide a range as is to be bridged. */
@@ -184,7 +186,7 @@ function reachOf(road: readonly Spot[], from: Spot, step: Spot): number {
   return reach
 }
 
-const nearNumbers = 20
+export const nearNumbers = 20
 
 /** The middle of a street so short that any of its houses is near there. */
 function wholeStreet(known: readonly NumberedSpot[], road: readonly Spot[], number: number): Interpolation | null {
@@ -196,7 +198,12 @@ function wholeStreet(known: readonly NumberedSpot[], road: readonly Spot[], numb
   return radiusMeters > widestRadiusMeters ? null : { x: (west + east) / 2, y: (south + north) / 2, radiusMeters }
 }
 
-const extentOf = (values: readonly number[]) => [Math.min(...values), Math.max(...values)] as const
+export function extentOf(values: readonly number[]): readonly [number, number] {
+  return [
+    values.reduce((one, other) => Math.min(one, other), Infinity),
+    values.reduce((one, other) => Math.max(one, other), -Infinity),
+  ]
+}
 
 const isOnSideOf = (number: number) => (one: NumberedSpot) => ((one.number ^ number) & 1) === 0
 

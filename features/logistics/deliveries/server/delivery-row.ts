@@ -55,33 +55,64 @@ const afterWords =
 const beforeWords =
   'before|by|until|till|not after|hasta(?: las?)?|antes de(?: las?)?|avant|jusqu.?a|bis|vor|entro le|قبل|حتي'
 const openWindow = new RegExp(String.raw`^(?:(${afterWords})|(${beforeWords}))\s*:?\s*${clockTime}\D{0,14}$`, 'i')
-/** Between two windows of a day; between two times of one window it is read as the dash. */
-const betweenWindows = /\s*\/\s*|\s+(?:and|y|et|und|e)\s+|\s+و\s*/i
+/** From the end of a window until the next; between two times of one window it is read as the dash. */
+const betweenWindows = /\s*\/\s*|\s+(?:and|y|et|und|e|or|o|ou|oder)\s+|\s+(?:و|أو)\s*/gi
+const orWords = /^(?:or|o|ou|oder|أو)$/i
+/** `before 9 + after 18` isn’t from 9 to 18. */
+const beforeFirst = new RegExp(String.raw`^(?:${beforeWords})\s*:?\s*\d`, 'i')
+
+type Window = { from: string; to: string }
+/** A window, what opens or ends it where that is all it says, and whether it is another choice than the one before. */
+type Said = Window & { half?: 'after' | 'before'; isChoice?: boolean }
 
 /** `8-12`, `8:00 to 12:30`, `08h30–10h`, `9am-1pm`, `after 15:00`, several separated by commas or as in `9-12 / 16-19`. Anything that isn't a window stays as it is. */
 export function windowsIn(text: string): unknown {
   if (text === '') return []
-  return text.split(/[,;|\n]/).flatMap((part) => {
-    const several = part.length > 2 * longestWindow ? [] : part.split(betweenWindows).map(windowIn)
-    return several.length > 1 && several.every((one) => one !== null) ? several : [windowIn(part) ?? part]
-  })
+  const said = withJoinedHalves(text.split(/[,;|\n]/).flatMap(saidIn))
+  // Of two halves that meet it isn't known what is meant: as windows they would be the whole day.
+  if (said.some((one, index) => said.some((other, at) => at !== index && isHalfWithin(one, other)))) return [text]
+  return said.map((one) => (typeof one === 'string' ? one : { from: one.from, to: one.to }))
 }
 
-function windowIn(part: string): { from: string; to: string } | null {
+function saidIn(part: string): (Said | string)[] {
+  const pieces = part.length > 2 * longestWindow ? [part] : part.split(betweenWindows)
+  const windows = pieces.flatMap((piece) => windowIn(piece) ?? [])
+  if (pieces.length === 1 || windows.length < pieces.length) return [windowIn(part) ?? part]
+  const words = [...part.matchAll(betweenWindows)].map(([between]) => between.trim())
+  return windows.map((window, at) => ({ ...window, isChoice: orWords.test(words[at - 1] ?? '') }))
+}
+
+/** `after 9 and before 12` is one window. */
+function withJoinedHalves(said: readonly (Said | string)[]): (Said | string)[] {
+  return said.reduce<(Said | string)[]>((joined, one) => {
+    const last = joined.at(-1)
+    if (typeof one === 'string' || one.half !== 'before' || one.isChoice) return [...joined, one]
+    if (typeof last !== 'object' || last.half !== 'after' || last.from >= one.to) return [...joined, one]
+    return [...joined.slice(0, -1), { from: last.from, to: one.to }]
+  }, [])
+}
+
+function isHalfWithin(one: Said | string, other: Said | string): boolean {
+  if (typeof one === 'string' || typeof other === 'string' || one.half === undefined) return false
+  return one.from < other.to && other.from < one.to
+}
+
+function windowIn(part: string): Said | null {
   const said = inWesternDigits(part.trim())
   if (said.length > longestWindow) return null
-  return openIn(foldText(said)) ?? spanIn(said)
+  const folded = foldText(said)
+  return openIn(folded) ?? (beforeFirst.test(folded) ? null : spanIn(said))
 }
 
-function openIn(said: string): { from: string; to: string } | null {
+function openIn(said: string): Said | null {
   const found = openWindow.exec(said)
   if (!found) return null
   const [, after, , hour = '', minute, half] = found
   const at = clock(hour, minute, half)
-  return after === undefined ? { from: '00:00', to: at } : { from: at, to: '24:00' }
+  return after === undefined ? { from: '00:00', to: at, half: 'before' } : { from: at, to: '24:00', half: 'after' }
 }
 
-function spanIn(said: string): { from: string; to: string } | null {
+function spanIn(said: string): Window | null {
   const found = spanOfDay.exec(said)
   if (!found) return null
   const [, fromHour = '', fromMinute, fromHalf, toHour = '', toMinute, toHalf] = found

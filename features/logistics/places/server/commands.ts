@@ -9,7 +9,7 @@ import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import type { Pins, Place, PlaceInput } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { addressKey } from '../rules.ts'
+import { addressKey, isBetterKnown } from '../rules.ts'
 import {
   isShared,
   keptPlace,
@@ -59,11 +59,17 @@ export async function keepPlaces(tx: Transaction, maker: Maker, wanted: NewPlace
   }
   for (const [key, { located }] of first) {
     const row = kept.get(key)!
-    if (!located.isSettled || isSamePlace(row, located) || (row.isSettled && !located.isStated)) continue
+    if (!movesKept(row, located)) continue
     if (row.isSettled && !mayMove(maker, row)) throw forbidden(refusals.settled, { address: row.address })
     kept.set(key, await movePlace(tx, maker, { id: row.id, located }))
   }
   return wanted.map((one) => kept.get(keyOf(one))!)
+}
+
+/** What a person says moves a kept place; what was looked up does while nobody has said where it is, and if it is known better so. */
+function movesKept(row: PlaceRow, located: Located): boolean {
+  if (!located.isSettled) return !row.isSettled && isBetterKnown(located, row)
+  return !isSamePlace(row, located) && (!row.isSettled || located.isStated === true)
 }
 
 /** A position that was confirmed once is that of other deliveries too. */

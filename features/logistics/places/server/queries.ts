@@ -8,7 +8,7 @@ import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Machine } from '#kit/server/machine.ts'
 import type { Pins, Place } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { addressKey, isReliable } from '../rules.ts'
+import { addressKey, isBetterKnown, isReliable } from '../rules.ts'
 import { places } from './tables.ts'
 
 export type PlaceRow = typeof places.$inferSelect
@@ -27,19 +27,22 @@ const atOnce = 8
 export const isShared = eq(places.recipientKey, '')
 const houseId = 0
 
-/** Where each address is, by its key: as it was settled once, as it was found before, or as the address services find it now. */
+/** Where each address is, by its key: as it was settled or found exactly before, else as the address services find it now if that is better than before. */
 export async function locate(
   machine: Locating,
   addresses: string[],
   { ownerId, signal = AbortSignal.timeout(60_000), isTyping = false }: Search = {},
 ): Promise<Map<string, Located>> {
   const addressByKey = new Map(addresses.map((address) => [addressKey(address), address]))
-  const located = await knownAmong(machine.db, [...addressByKey.keys()], ownerId ?? 0)
-  const unknown = [...addressByKey].filter(([key]) => !located.has(key))
-  for (let start = 0; start < unknown.length; start += atOnce) {
-    const found = unknown.slice(start, start + atOnce).map(async ([key, address]) => {
+  const known = await knownAmong(machine.db, [...addressByKey.keys()], ownerId ?? 0)
+  const located = new Map([...known].filter(([, one]) => one.isSettled || one.quality === 'exact'))
+  const unsure = [...addressByKey].filter(([key]) => !located.has(key))
+  for (let start = 0; start < unsure.length; start += atOnce) {
+    const found = unsure.slice(start, start + atOnce).map(async ([key, address]) => {
       const [best] = await findAddress(machine, address, { signal, limit: 1, isTyping })
-      located.set(key, best ? locatedAs(best) : nowhere)
+      const now = best ? locatedAs(best) : nowhere
+      const before = known.get(key) ?? nowhere
+      located.set(key, isBetterKnown(now, before) ? now : before)
     })
     await Promise.all(found)
   }
