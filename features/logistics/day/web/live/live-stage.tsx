@@ -50,10 +50,10 @@ export function LiveStage({ day, first }: Props) {
         )}
       </div>
       {day.date === day.today && (
-        <aside className={classes.problems}>
+        <section className={classes.problems} aria-label={t('live.parts.problems')}>
           {openedId === undefined && <Part name="day/repairs" of={depotId} day={day.date} />}
           <Part name="live/exceptions" of={depotId} />
-        </aside>
+        </section>
       )}
       <LiveStrip day={day} />
     </div>
