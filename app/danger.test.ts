@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changeCardAccount } from '#features/ecommerce/card-payments/contract.ts'
 import { usualProvider } from '#features/ecommerce/card-payments/rules.ts'
+import { changePayments } from '#features/ecommerce/settings/contract.ts'
 import { changeInvoiceSettings, readInvoiceSettings } from '#features/office/invoice-settings/contract.ts'
 import { proveSelf } from '#platform/access/contract.ts'
 import { defaultRoles } from '#platform/access/sample.ts'
@@ -30,12 +31,16 @@ const dangerousSubjects = [
   'PaymentAccount',
   'RecipientLink',
   'Role',
+  'StoreSettings',
   'User',
 ]
 
-/** Calls about these things that endanger nothing: what else is kept of a person, what only ends one session, and looking at the product as a role. */
+/**
+ * Calls about these things that endanger nothing: what else is kept of a person, what only ends one session, looking at
+ * the product as a role, and how the store and its public pages look, deliver and charge, none of which says where money goes.
+ */
 const harmless =
-  /^\w+ \/api\/(auth\/role-view|apps\/users\/\{id\}\/(billing\/(plan|address|cards(\/\{cardId\})?)|connections\/\{network\}|notifications|sessions\/\{sessionId\}))$/
+  /^\w+ \/api\/(auth\/role-view|pages\/(site|pricing)|apps\/ecommerce\/settings\/(details|checkout|shipping|locations|notifications)|apps\/users\/\{id\}\/(billing\/(plan|address|cards(\/\{cardId\})?)|connections\/\{network\}|notifications|sessions\/\{sessionId\}))$/
 
 type Rule = { action: string | string[]; subject: string | string[] }
 const allows = ({ access }: Endpoint, rules: readonly Rule[]) =>
@@ -93,6 +98,14 @@ const told: [kind: string, prepare: () => Promise<() => Promise<unknown>>][] = [
     async () => () => {
       const body = { url: 'https://program.example/heard', kinds: ['order.created'], isActive: true }
       return api.call(createWebhook, { as: owner, body })
+    },
+  ],
+  [
+    'ways-to-pay-set',
+    async () => () => {
+      const manual = [{ name: 'Transfer', instructions: 'DE89 3704 0044 0532 0130 00', isAtDoor: false, termDays: 0 }]
+      const value = { provider: null, methods: [], manual, holdDays: 7 }
+      return api.call(changePayments, { as: owner, body: { version: 0, value } })
     },
   ],
   [

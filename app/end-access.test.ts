@@ -196,6 +196,29 @@ describe('a webhook', () => {
   )
 })
 
+it('a webhook stays with a person whose new role lets them do all that the former one did', async () => {
+  const body = { url: 'https://program.example/heard', kinds: ['order.created'], isActive: true }
+  await api.call(createWebhook, { as: person.own, body })
+  await db.insert(roles).values({ name: 'chief', rules: [{ action: 'manage', subject: 'all' }] })
+  await changeRole('chief')
+  expect((await api.call(listWebhooks, { as: owner })).map(({ owner: by }) => by)).toEqual(['Ana'])
+})
+
+it('an invitation from before a person was deleted opens nothing once they are back', async () => {
+  await db.delete(credentials).where(eq(credentials.userId, person.id))
+  const token = await db.transaction((tx) =>
+    makeLink(
+      tx,
+      api.machine,
+      { id: person.id, fullName: 'Ana', email, language: 'en' },
+      { purpose: 'invite', to: email },
+    ),
+  )
+  await ends.deleted()
+  const late = { token, password: 'another good battery' }
+  expect(await api.refusal(accounts.resetPassword, { body: late })).toMatchObject({ status: 422 })
+})
+
 it.each(['password', 'two-step', 'signed-out'] as const)(
   '“%s” leaves the session that asked for it',
   async (reason) => {

@@ -3,6 +3,7 @@ import { createRole, proveSelf } from '#platform/access/contract.ts'
 import { listSessions, setUp } from '#platform/accounts/contract.ts'
 import { apiKeyCalls, createApiKey } from '#platform/api-keys/contract.ts'
 import { changeUsers, createUser, readUser, suspendUser, updateUser } from '#features/people/users/contract.ts'
+import { changePayments } from '#features/ecommerce/settings/contract.ts'
 import { changeInvoiceSettings, readInvoiceSettings } from '#features/office/invoice-settings/contract.ts'
 import { asking, nameOf } from '#homes/test/walk/ask.ts'
 import { askedWithin, unasked } from '#homes/test/walk/proving-calls.ts'
@@ -69,6 +70,13 @@ describe('the password again', () => {
     await expect(make('clerk')).rejects.toMatchObject(refused)
   })
 
+  it('is asked for where the clock was far ahead at sign-in, and counts then', async () => {
+    minutesPass(-60)
+    await expect(make('clerk')).rejects.toMatchObject(refused)
+    await api.call(proveSelf, { as: owner, body: { password } })
+    await make('clerk')
+  })
+
   it('holds for ten minutes, for the session that typed it', async () => {
     minutesPass(11)
     await api.call(proveSelf, { as: owner, body: { password } })
@@ -104,6 +112,15 @@ const within: Record<string, () => Promise<{ asks: () => Promise<unknown>; lets:
     const kept = await api.call(readInvoiceSettings, { as: owner })
     const change = (body: object) => api.call(changeInvoiceSettings, { as: owner, body: { ...kept, ...body } })
     return { asks: () => change({ iban: 'DE89 3704 0044 0532 0130 00' }), lets: () => change({ termsDays: 21 }) }
+  },
+  'PUT /api/apps/ecommerce/settings/payments': async () => {
+    const way = { name: 'Transfer', instructions: 'To our account', isAtDoor: false, termDays: 0 }
+    const value = { provider: null, methods: [], manual: [way], holdDays: 7 }
+    const { version } = await api.call(changePayments, { as: owner, body: { version: 0, value } })
+    const change = (other: object) =>
+      api.call(changePayments, { as: owner, body: { version, value: { ...value, ...other } } })
+    const elsewhere = [{ ...way, instructions: 'DE89 3704 0044 0532 0130 00' }]
+    return { asks: () => change({ manual: elsewhere }), lets: () => change({ holdDays: 9 }) }
   },
 }
 

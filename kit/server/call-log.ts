@@ -1,4 +1,4 @@
-import { and, count, eq, getTableName, gt, min } from 'drizzle-orm'
+import { and, count, eq, getTableName, gt, inArray, min } from 'drizzle-orm'
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { tooMany } from './errors.ts'
@@ -68,7 +68,7 @@ async function keepUnlessTooMany(
   { log, sender, most, windowMs, keptMs = windowMs }: Omit<Limit, 'refusal'>,
 ): Promise<number> {
   const since = new Date(at.getTime() - windowMs)
-  await db.delete(log).where(isOutOfTime(log.at, { now: at, keptMs }))
+  await sweep(db, log, { now: at, keptMs })
   const [sent] = await db
     .select({ total: count(), first: min(log.at) })
     .from(log)
@@ -76,4 +76,17 @@ async function keepUnlessTooMany(
   if (sent && sent.total >= most) return ((sent.first ?? at).getTime() + windowMs - at.getTime()) / 1000
   await db.insert(log).values({ id: timeOrderedId(at), sender, at })
   return 0
+}
+
+const mostSwept = 500
+
+/** Removes what is too old to be counted, whoever sent it: never what another call removes just now, which it would wait for. */
+async function sweep(db: Database, log: Limit['log'], kept: Parameters<typeof isOutOfTime>[1]): Promise<void> {
+  const old = db
+    .select({ id: log.id })
+    .from(log)
+    .where(isOutOfTime(log.at, kept))
+    .limit(mostSwept)
+    .for('update', { skipLocked: true })
+  await db.delete(log).where(inArray(log.id, old))
 }

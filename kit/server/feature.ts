@@ -49,6 +49,8 @@ export type EndOfAccess = {
   reason: (typeof endsOfAccess)[number]
   /** The session that asked for it, where the person goes on in that one. */
   keptSessionId?: string
+  /** The role they had, where they have another now. */
+  formerRole?: string
 }
 
 /** Ends one kind of a person's access. */

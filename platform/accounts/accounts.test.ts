@@ -57,6 +57,12 @@ beforeEach(() => void (clock.now = start))
 const json = { 'content-type': 'application/json' }
 const good = 'correct horse battery'
 const owner = { fullName: 'Ada Owner', company: '', username: 'ada', email: 'ada@office.example', password: good }
+
+/** Asks for an email from a network of its own. */
+async function askFrom(network: number, endpoint: typeof forgotPassword | typeof sendVerification, email: string) {
+  const asked = requestOf(endpoint, { body: { email } })
+  expect((await api.fetch(asked, { address: `198.51.${network}.7` })).status).toBe(202)
+}
 const later = (minutes: number) => void (clock.now = new Date(clock.now.getTime() + minutes * 60_000))
 const tokenOf = (index = -1) => /token=([0-9a-f]{64})/.exec(emails.at(index)?.text ?? '')?.[1] ?? ''
 
@@ -428,13 +434,12 @@ describe('registering', () => {
     await api.call(register, { body: newcomer })
     const sent = () => emails.filter(({ to }) => to === newcomer.email).length
     for (let network = 1; network <= 9; network++) {
-      const asked = requestOf(forgotPassword, { body: { email: newcomer.email } })
-      expect((await api.fetch(asked, { address: `198.51.${network}.7` })).status).toBe(202)
+      await askFrom(network, sendVerification, newcomer.email)
       later(10)
     }
     expect(sent()).toBe(6)
     later(120)
-    await api.call(forgotPassword, { body: { email: newcomer.email } })
+    await api.call(sendVerification, { body: { email: newcomer.email } })
     expect(sent()).toBe(7)
   })
 
@@ -491,6 +496,41 @@ describe('a forgotten password', () => {
     await setUpOwner()
     for (let round = 0; round < 6; round++) await api.call(forgotPassword, { body: { email: owner.email } })
     expect(emails).toHaveLength(3)
+  })
+
+  it('is written to one address six times within the hour that a link works, from wherever it is asked for', async () => {
+    await setUpOwner()
+    for (let network = 1; network <= 9; network++) {
+      await askFrom(network, forgotPassword, owner.email)
+      later(5)
+    }
+    expect(emails).toHaveLength(6)
+    later(61)
+    await api.call(forgotPassword, { body: { email: owner.email } })
+    expect(emails).toHaveLength(7)
+  })
+
+  it('is written however often strangers asked for anything else about the address', async () => {
+    await setUpOwner()
+    for (let network = 1; network <= 9; network++) {
+      await askFrom(network, sendVerification, owner.email)
+      const known = requestOf(register, { body: { ...newcomer, email: owner.email } })
+      await api.fetch(known, { address: `198.51.${network}.7` })
+      later(5)
+    }
+    const before = emails.length
+    await api.call(forgotPassword, { body: { email: owner.email } })
+    expect(emails).toHaveLength(before + 1)
+  })
+
+  it('leaves the confirmation of an address alone: what sends nothing isn’t counted', async () => {
+    await setUpOwner()
+    for (let network = 1; network <= 9; network++) await askFrom(network, sendVerification, owner.email)
+    expect(emails).toHaveLength(0)
+    await db.update(credentials).set({ emailVerifiedAt: null })
+    later(20)
+    await askFrom(20, sendVerification, owner.email)
+    expect(emails).toHaveLength(1)
   })
 
   it('has a link that expires after an hour', async () => {
@@ -671,6 +711,18 @@ describe('the own account', () => {
     await api.refusal(setUp, { body: { ...owner, language: 'en' } })
     api.machine.passwords.hash = hash
     expect(hashes).toBe(0)
+  })
+
+  it('keeps the link of an earlier change where too many emails went to the new address', async () => {
+    const { accessToken: as } = await setUpOwner()
+    const change = (email: string) => api.call(changeEmail, { as, body: { email, password: good } })
+    for (let round = 0; round < 6; round++) {
+      await change('countess@office.example')
+      later(1)
+    }
+    const token = emails.findLast(({ to }) => to === 'countess@office.example')!.text.match(/token=([0-9a-f]{64})/)![1]!
+    await expect(change('countess@office.example')).rejects.toMatchObject({ status: 429 })
+    expect((await api.call(verifyEmail, { body: { token } })).email).toBe('countess@office.example')
   })
 
   it('does not reveal whether a new email address has an account', async () => {

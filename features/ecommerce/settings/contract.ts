@@ -159,7 +159,12 @@ function changeTab<S extends z.ZodMiniType>(tab: SettingTab, value: S) {
 }
 
 export const changeStoreDetails = changeTab('details', StoreDetails)
-export const changePayments = changeTab('payments', Payments)
+export const changePayments = endpoint({
+  ...changeTab('payments', Payments),
+  danger: 'money',
+  summary:
+    'Change the payments settings of the store. Other ways to pay by hand need your password, and administrators are notified',
+})
 export const changeCheckout = changeTab('checkout', Checkout)
 export const changeShipping = changeTab('shipping', Shipping)
 export const changeLocations = changeTab('locations', Locations)

@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testApi } from '#homes/test/test-api.ts'
 import { program } from '#app/api.ts'
+import { createFeed } from '#features/office/calendar/contract.ts'
 import { readUser, restoreUser, suspendUser, updateUser } from '#features/people/users/contract.ts'
 import { endOtherSessions, readMe } from '#platform/accounts/contract.ts'
 import { ensureRoles } from '#platform/access/server/commands.ts'
-import { users } from '#platform/access/server/tables.ts'
+import { credentials, users } from '#platform/access/server/tables.ts'
 import { archiveDriver, createDriver, restoreDriver } from '../drivers/contract.ts'
 import { drivers } from '../drivers/server/tables.ts'
 import * as contract from './contract.ts'
@@ -41,6 +42,14 @@ it('a driver without an email address signs in once with the link, and stays sig
   await api.call(readMe, { as: accessToken })
   api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 200 * 86_400_000)
   expect((await api.call(readMe, { as: accessToken })).userData.fullName).toBe('Ana')
+})
+
+it('a session that a code opened proves nothing: what asks for a password says that there is none', async () => {
+  const { accessToken: as, userData } = await signIn(tokenIn((await show()).link))
+  expect(await api.refusal(createFeed, { as })).toMatchObject({ status: 403, code: 'access.noPassword' })
+  const { db, now } = api.machine
+  await db.insert(credentials).values({ userId: userData.id, passwordHash: '', changedAt: now() })
+  expect(await api.refusal(createFeed, { as })).toMatchObject({ status: 403, code: 'access.passwordAgain' })
 })
 
 it('the PIN works with spaces, and for a quarter of an hour', async () => {

@@ -176,20 +176,14 @@ export const undoUserDeletion = endpoint({
   method: 'POST',
   path: '/api/apps/users/{id}/undelete',
   danger: 'people',
+  asksPassword: true,
   summary: 'Restore a deleted user, without their sessions',
   access: { action: 'delete', subject: 'User' },
   params: numberId,
 })
 
-const step = (name: string, summary: string, asksPassword = false) =>
-  endpoint({
-    method: 'POST',
-    path: `/api/apps/users/{id}/${name}`,
-    danger: 'people',
-    asksPassword,
-    summary,
-    ...changing,
-  })
+const step = (to: string, summary: string, asksPassword = false) =>
+  endpoint({ method: 'POST', path: `/api/apps/users/{id}/${to}`, danger: 'people', asksPassword, summary, ...changing })
 
 export const suspendUser = step('suspend', 'Suspend a user')
 export const restoreUser = step('restore', 'Reactivate a suspended user', true)

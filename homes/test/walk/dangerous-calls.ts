@@ -34,6 +34,10 @@ export const heldDangers: Readonly<Record<string, Held>> = {
     'POST /api/apps/calendar/feed',
     'Everyone with a calendar, of their own alone, for a program that can’t sign in.',
   ),
+  'PUT /api/apps/ecommerce/settings/payments': {
+    roles: ['editor', 'author'],
+    because: 'Whoever runs the store sets how it is paid; other ways to pay by hand ask for their password.',
+  },
   'POST /api/apps/ecommerce/orders/{id}/refunds': {
     roles: ['editor', 'author'],
     scopes: ['orders:write'],

@@ -5,6 +5,7 @@ export const askedWithin: Readonly<Record<string, string>> = {
   'POST /api/apps/users/bulk': 'people are invited, or come in again',
   'PUT /api/apps/users/{id}': 'what somebody signs in with, or what they may do, becomes another',
   'PUT /api/apps/invoice/settings': 'the bank account becomes another',
+  'PUT /api/apps/ecommerce/settings/payments': 'the ways to pay by hand become others',
 }
 
 /** Dangerous calls that never ask for it, with the reason why. */
@@ -16,7 +17,6 @@ export const unasked: Readonly<Record<string, string>> = {
   'DELETE /api/apps/users/{id}': 'ends access, and can be undone',
   'POST /api/apps/users/{id}/suspend': 'ends access, and can be undone',
   'POST /api/apps/roles/{name}/undelete': 'brings a role back that nobody has, for some minutes',
-  'POST /api/apps/users/{id}/undelete': 'brings a person back for some minutes, without what they signed in with',
   'POST /api/apps/users/{id}/password-reset': 'the link goes to the address of the person alone',
   // Daily work of many, each of it in the history, and the money only moves between who paid and who was paid.
   'DELETE /api/apps/invoice/{id}/payments/{entry}': 'what was written down about a payment',

@@ -1,5 +1,5 @@
 import { credentials, sessions } from './tables.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Database, Machine, PasswordCheck, Passwords, Transaction } from '#kit/server/machine.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { forbidden, invalid } from '#kit/server/errors.ts'
@@ -76,12 +76,21 @@ const freshMs = 10 * 60_000
  * get far with it. A program, which has none, is refused too.
  */
 export async function mustProveSelf({ db, user, now }: Pick<Context, 'db' | 'user' | 'now'>): Promise<void> {
-  const [session] = await db
-    .select({ provedAt: sql<Date>`greatest(${sessions.createdAt}, ${sessions.provedAt})`.mapWith(sessions.createdAt) })
+  const { createdAt, provedAt, onlyRole } = sessions
+  const [found] = await db
+    .select({ createdAt, provedAt, onlyRole, keptFor: credentials.userId })
     .from(sessions)
+    .leftJoin(credentials, eq(credentials.userId, sessions.userId))
     .where(eq(sessions.id, user.sessionId))
-  const ageMs = now().getTime() - (session?.provedAt.getTime() ?? 0)
-  if (ageMs > freshMs) throw forbidden(refusals.passwordAgain)
+  // A code that the office shows opens a session for one role, and proves nothing.
+  const proofs = found ? [found.provedAt, found.onlyRole === null ? found.createdAt : null] : []
+  if (proofs.some((at) => at !== null && isFresh(at, now()))) return
+  throw forbidden(found && found.keptFor === null ? refusals.noPassword : refusals.passwordAgain)
+}
+
+/** A clock that was far ahead and was put right leaves nothing fresh for longer. */
+function isFresh(at: Date, now: Date): boolean {
+  return Math.abs(now.getTime() - at.getTime()) <= freshMs
 }
 
 /** Takes the password of the signed-in person as proof that it is still them, for a while. */

@@ -64,9 +64,9 @@ export async function makeLink(
   return token
 }
 
-/** Ends the links that would let a person back in. Only whoever may no longer sign in loses an invitation, or what confirms an address. */
+/** Ends the links that would let a person back in. Only whoever may no longer sign in, or is gone, loses an invitation, or what confirms an address. */
 export const endLinks: AccessEnder = async (tx, _, { userId, reason }) => {
-  const isShutOut = reason === 'suspended' || reason === 'archived'
+  const isShutOut = reason === 'suspended' || reason === 'archived' || reason === 'deleted'
   const ended: Purpose[] = isShutOut ? ['reset', 'changeEmail', 'invite', 'verify'] : ['reset', 'changeEmail']
   await tx.delete(links).where(and(eq(links.userId, userId), inArray(links.purpose, ended)))
 }

@@ -1,12 +1,12 @@
 import { users, credentials } from '#platform/access/server/tables.ts'
 import { links } from './tables.ts'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { mayStrangerWrite } from '#platform/outbox/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { dropTwoStep } from '#platform/two-step/server/commands.ts'
 import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { conflict, invalid, Refused } from '#kit/server/errors.ts'
-import type { Machine } from '#kit/server/machine.ts'
+import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { forgotPassword, resetPassword, sendVerification, verifyEmail } from '../contract.ts'
 import { refusals } from './refusals.ts'
@@ -109,20 +109,28 @@ export function writeEmails(machine: Machine): void {
     if (!person || person.status === 'inactive') return
     await machine.db.transaction(async (tx) => {
       await finish(tx)
-      if (!(await mayStrangerWrite(tx, { to: person.email, about: 'account', now: machine.now() }))) return
+      const isReset = purpose === 'reset'
+      // What sends nothing isn't counted: it would keep what is sent from its owner.
+      if (!isReset && !(await isUnconfirmed(tx, person.id))) return
+      const about = isReset ? 'reset' : 'account'
+      if (!(await mayStrangerWrite(tx, { to: person.email, about, now: machine.now() }))) return
       await recordEvent(tx, machine, {
-        kind: `account.${purpose === 'reset' ? 'reset' : 'verification'}-asked`,
+        kind: `account.${isReset ? 'reset' : 'verification'}-asked`,
         entity: 'user',
         entityId: person.id,
       })
-      if (purpose === 'reset') return void (await sendPasswordLink(tx, machine, person))
-      const [kept] = await tx
-        .select()
-        .from(credentials)
-        .where(and(eq(credentials.userId, person.id)))
-      if (kept && !kept.emailVerifiedAt) await sendLink(tx, machine, person, { purpose: 'verify' })
+      if (isReset) await sendPasswordLink(tx, machine, person)
+      else await sendLink(tx, machine, person, { purpose: 'verify' })
     })
   })
+}
+
+async function isUnconfirmed(tx: Transaction, userId: number): Promise<boolean> {
+  const [kept] = await tx
+    .select({ emailVerifiedAt: credentials.emailVerifiedAt })
+    .from(credentials)
+    .where(eq(credentials.userId, userId))
+  return kept?.emailVerifiedAt === null
 }
 
 // The reply never reveals whether an email is written, so requests over the limit are dropped silently.

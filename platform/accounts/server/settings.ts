@@ -1,10 +1,11 @@
 import { users, credentials } from '#platform/access/server/tables.ts'
 import { eq } from 'drizzle-orm'
 import { lockRights, mustKeepAdministrator } from '#platform/access/server/queries.ts'
+import { strangerLimits } from '#platform/outbox/rules.ts'
 import { mayStrangerWrite } from '#platform/outbox/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
-import { conflict, invalid, notFound } from '#kit/server/errors.ts'
+import { conflict, invalid, notFound, tooMany } from '#kit/server/errors.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { changeEmail, changePassword, deleteMe, endOtherSessions, endSession, listSessions } from '../contract.ts'
 import { refusals } from './refusals.ts'
@@ -51,11 +52,14 @@ handle(settingsHandlers, changeEmail, async ({ body }, context) => {
       after: { email: body.email },
     })
     const [taken] = await tx.select().from(users).where(eq(users.email, body.email))
-    const isWritten = await mayStrangerWrite(tx, { to: body.email, about: 'account', now: context.now() })
+    // Refused before the link of an earlier change is replaced by one that nobody would get.
+    if (!(await mayStrangerWrite(tx, { to: body.email, about: 'account', now: context.now() })))
+      throw tooMany(refusals.manyEmails, strangerLimits.account.hours * 3600)
     // Only the owner of an address learns that it already has an account.
-    if (taken || !isWritten) await makeLink(tx, context, person, { purpose: 'changeEmail', to: body.email })
-    else await sendLink(tx, context, person, { purpose: 'changeEmail', to: body.email })
-    if (taken && isWritten) await sendNotice(tx, context, taken, 'exists')
+    if (taken) {
+      await makeLink(tx, context, person, { purpose: 'changeEmail', to: body.email })
+      await sendNotice(tx, context, taken, 'exists')
+    } else await sendLink(tx, context, person, { purpose: 'changeEmail', to: body.email })
     await sendNotice(tx, context, person, 'emailChanged')
   })
 })

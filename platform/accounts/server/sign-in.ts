@@ -77,8 +77,8 @@ handle(signInHandlers, register, async ({ body }, context) => {
   const passwordHash = await context.passwords.hash(body.password)
   await db.transaction(async (tx) => {
     const [known] = await tx.select().from(users).where(eq(users.email, body.email))
-    const isWritten = await mayStrangerWrite(tx, { to: body.email, about: 'account', now: context.now() })
-    if (known) return void (isWritten && (await sendNotice(tx, context, known, 'exists')))
+    const isWithinLimit = () => mayStrangerWrite(tx, { to: body.email, about: 'account', now: context.now() })
+    if (known) return void ((await isWithinLimit()) && (await sendNotice(tx, context, known, 'exists')))
     const role = await newcomerRole(tx)
     if (!role) throw closed()
     const { password: _, acceptsTerms: _terms, ...person } = body
@@ -101,6 +101,8 @@ handle(signInHandlers, register, async ({ body }, context) => {
       values: { person: made!.fullName },
       link: `/apps/user/view/${made!.id}`,
     })
+    // Counted, and sent all the same: nobody could confirm the new account otherwise.
+    await isWithinLimit()
     await sendLink(tx, context, made!, { purpose: 'verify' })
   })
   return { message: emailAnswer(context, 'signUp') }

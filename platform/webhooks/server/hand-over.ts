@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { administratorIds } from '#platform/access/server/queries.ts'
+import { covers } from '#platform/access/rules.ts'
+import { administratorIds, rulesOfRole } from '#platform/access/server/queries.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { recordEvents } from '#platform/events/server/commands.ts'
 import type { AccessEnder, EndOfAccess } from '#kit/server/feature.ts'
+import type { Transaction } from '#kit/server/machine.ts'
 import { notify } from './notify.ts'
 import { webhooks } from './tables.ts'
 
@@ -13,8 +15,9 @@ const staying: readonly EndOfAccess['reason'][] = ['password', 'two-step', 'sign
  * Other programs depend on a webhook, so it goes on when the person who set it up leaves: it becomes the workspace's, and
  * administrators are asked to look at it.
  */
-export const handOverWebhooks: AccessEnder = async (tx, context, { userId, reason }) => {
-  if (staying.includes(reason)) return
+export const handOverWebhooks: AccessEnder = async (tx, context, end) => {
+  const { userId, reason } = end
+  if (staying.includes(reason) || (await mayStillDoAll(tx, end))) return
   const handed = await tx
     .update(webhooks)
     .set({ ownerId: null })
@@ -34,4 +37,12 @@ export const handOverWebhooks: AccessEnder = async (tx, context, { userId, reaso
   const userIds = (await administratorIds(tx)).filter((id) => id !== userId)
   const values = { name, addresses: handed.map(({ url }) => url).join(', ') }
   await notify(tx, context, { userIds, kind: 'webhooks-handed-over', values, link: '/apps/webhooks' })
+}
+
+/** Whether another role lets a person do all that the former one did, as where they become an administrator. */
+async function mayStillDoAll(tx: Transaction, { userId, formerRole }: EndOfAccess): Promise<boolean> {
+  if (formerRole === undefined) return false
+  const [person] = await tx.select({ role: users.role }).from(users).where(eq(users.id, userId))
+  const held = person && (await rulesOfRole(tx, person.role))
+  return held !== undefined && covers(held, (await rulesOfRole(tx, formerRole)) ?? [])
 }

@@ -1,6 +1,7 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleStoreSettings } from '../sample.ts'
 import { storeSettingsHandlers } from './handlers.ts'
+import { notificationTexts } from './notify.ts'
 import { allStoreSettings, storeName } from './queries.ts'
 import * as tables from './tables.ts'
 import { rights } from './rights.ts'
@@ -15,4 +16,5 @@ export const feature: ServerFeature = {
   sample: sampleStoreSettings,
   workspaceName: storeName,
   rights,
+  notifications: notificationTexts,
 }

@@ -11,6 +11,7 @@ import * as contract from '../contract.ts'
 import type { SettingTab, SettingValue, StoreDetails } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { giftWrapPrice, offeredMethods, ratesOf, storeLines } from '../rules.ts'
+import { proveWays } from './prove-ways.ts'
 import { allStoreSettings, storeSetting } from './queries.ts'
 import { storeSettings } from './tables.ts'
 
@@ -40,7 +41,9 @@ handle(storeSettingsHandlers, contract.readStoreFacts, async (_, { db }) => {
 })
 
 handle(storeSettingsHandlers, contract.changeStoreDetails, ({ body }, context) => save(context, 'details', body))
-handle(storeSettingsHandlers, contract.changePayments, ({ body }, context) => save(context, 'payments', body))
+handle(storeSettingsHandlers, contract.changePayments, ({ body }, context) =>
+  save(context, 'payments', body, proveWays),
+)
 handle(storeSettingsHandlers, contract.changeCheckout, ({ body }, context) => save(context, 'checkout', body))
 handle(storeSettingsHandlers, contract.changeShipping, ({ body }, context) => save(context, 'shipping', body))
 handle(storeSettingsHandlers, contract.changeLocations, ({ body }, context) => save(context, 'locations', body))
@@ -48,13 +51,21 @@ handle(storeSettingsHandlers, contract.changeNotifications, ({ body }, context) 
 
 type Change<T extends SettingTab> = { version: number; value: SettingValue<T> }
 
+type Guard<T extends SettingTab> = (
+  tx: Transaction,
+  context: Context,
+  change: { before: SettingValue<T>; after: SettingValue<T> },
+) => Promise<void>
+
 function save<T extends SettingTab>(
   context: Context,
   tab: T,
   { version, value }: Change<T>,
+  guard?: Guard<T>,
 ): Promise<{ version: number }> {
   return context.db.transaction(async (tx) => {
     const before = await storeSetting(tx, tab)
+    await guard?.(tx, context, { before, after: value })
     if (tab === 'details')
       await changeCurrency(tx, context.program, {
         before: (before as StoreDetails).currency,

@@ -23,6 +23,7 @@ const screens: Screen[] = [
 
 export const feature: WebFeature = {
   screens,
+  notifications: { 'ways-to-pay-set': 'credit-card' },
   live: {
     storeSettings: ['/api/apps/ecommerce/settings', '/api/apps/ecommerce/store'],
   },

@@ -152,7 +152,7 @@ async function endAccessOnChange(tx: Transaction, context: Context, before: User
   const { user } = context
   const end = { userId: after.id, keptSessionId: user.id === after.id ? user.sessionId : '' }
   if (after.status === 'inactive') await endAccess(tx, context, { ...end, reason: 'suspended' })
-  else if (after.role !== before.role) await endAccess(tx, context, { ...end, reason: 'role' })
+  else if (after.role !== before.role) await endAccess(tx, context, { ...end, reason: 'role', formerRole: before.role })
 }
 
 export function changeUser(
