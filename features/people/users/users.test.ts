@@ -4,6 +4,7 @@ import { customers } from '#features/ecommerce/customers/server/tables.ts'
 import { events } from '#platform/events/server/tables.ts'
 import { users, roles, credentials, sessions } from '#platform/access/server/tables.ts'
 import { storedFiles } from '#platform/files/server/tables.ts'
+import { webhooks } from '#platform/webhooks/server/tables.ts'
 import { eq } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -415,7 +416,9 @@ describe('a deletion', () => {
     await api.call(deleteUser, { as, params: { id } })
     expect(await credentialsOf(id)).toEqual([])
     await api.call(undoUserDeletion, { as, params: { id } })
-    expect(await db.select().from(users).where(eq(users.id, id))).toEqual(before)
+    // Whoever was signed in isn’t any more.
+    const ended = before.map((row) => ({ ...row, accessEnds: row.accessEnds + 1 }))
+    expect(await db.select().from(users).where(eq(users.id, id))).toEqual(ended)
     expect(await credentialsOf(id)).toEqual(password)
     expect(await api.refusal(readMe, { as: theirs })).toMatchObject({ status: 401 })
     expect(await api.call(readPreferences, { as: await demoLogin(1) })).toEqual({ theme: 'dark' })
@@ -499,8 +502,9 @@ describe('a deletion', () => {
 
   it('knows every table that leans on people', () => {
     const kept = serverFeatures.flatMap(({ person: { owned = {}, mentioned = {} } = {} }) => [owned, mentioned])
-    // Files only lose who added them: what a person may store is counted anew once they are back.
-    const known = new Set<unknown>([...kept.flatMap((one) => Object.values<unknown>(one)), sessions, storedFiles])
+    // Files only lose who added them: what a person may store is counted anew once they are back. Webhooks are the workspace’s by then.
+    const given = [sessions, storedFiles, webhooks]
+    const known = new Set<unknown>([...kept.flatMap((one) => Object.values<unknown>(one)), ...given])
     const leaning = tables.filter((table) =>
       getTableConfig(table).foreignKeys.some((key) => key.reference().foreignTable === users),
     )

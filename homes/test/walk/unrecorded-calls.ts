@@ -25,6 +25,7 @@ export const unrecorded: Readonly<Record<string, string>> = {
   'POST /api/apps/ecommerce/orders/bulk': 'records each order it changes',
   'POST /api/apps/ecommerce/referrals/bulk': 'records each referral it changes',
   'POST /api/apps/invoice/bulk': 'records each invoice it changes',
+  'POST /api/apps/logistics/accepted-fixes': 'records each address that still waits',
   'POST /api/apps/logistics/deliveries/batch': 'records each delivery it adds',
   'POST /api/apps/logistics/depots/{id}/restore': 'records a depot that was archived',
   'POST /api/apps/logistics/drivers/{id}/restore': 'records a driver who was archived',
