@@ -137,6 +137,20 @@ it('the first day is published even where the program was ready in the evening o
   expect(await db.select({ day: publications.day }).from(publications)).toEqual([{ day: monday }])
 })
 
+it('the first day is published and driven although midnight has passed since it was filled', async () => {
+  workOnDays(machine, program)
+  await day.make()
+  at('23:58')
+  await db.update(simulator).set({ startedAt: machine.now() })
+  machine.clock.now = new Date(`${daysAfter(monday, 1)}T00:12:00Z`)
+  await tick(machine, driverCalls(machine, program))
+  await machine.queue.runKept()
+  expect(await db.select({ day: publications.day }).from(publications)).toContainEqual({ day: monday })
+  const driven = await db.select().from(routes).where(eq(routes.day, monday))
+  expect(driven.length).toBeGreaterThan(0)
+  for (const { finishedAt } of driven) expect(finishedAt).not.toBeNull()
+})
+
 it('the past looks like the first day that was published', async () => {
   workOnPast(machine)
   const firstDay = daysAfter(monday, -2)

@@ -243,8 +243,9 @@ async function followMove(
   if (toldMoves.includes(move)) await queue.add({ name: recipientJob, data: { ids: [id] } }, tx)
   if (state === 'failed') await queue.add({ name: decidedJob, data: { id } }, tx)
   if ([state, next].includes('cancelled')) await queue.add({ name: promiseJob, data: { ids: [id] } }, tx)
+  // One that runs already may have looked before this: the next one finds it.
   if (next === 'cancelled' && routeId !== null)
-    await queue.addMissing({ name: calledOffJob, data: { routeId }, key: String(routeId) }, tx)
+    await queue.add({ name: calledOffJob, data: { routeId }, key: String(routeId) }, tx)
 }
 
 /** What recipients are told of besides what happens on routes. */

@@ -10,6 +10,7 @@ export const feature: WebFeature = {
     'plan-mentioned': 'message-circle',
     'urgent-left': 'alert-triangle',
     'choice-left': 'alert-triangle',
+    'called-off-left': 'alert-triangle',
     'recipient-moved': 'route',
     'recipient-retimed': 'route',
     'recipient-retimed-day': 'route',

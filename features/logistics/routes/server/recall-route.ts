@@ -89,6 +89,7 @@ async function heldRoute(tx: Transaction, { routeId, number }: Recalling): Promi
   return route
 }
 
-async function hasLeft(db: Database, { id, state, publicationId }: RouteRecord): Promise<boolean> {
+/** Whether a route can't be taken back any more. */
+export async function hasLeft(db: Database, { id, state, publicationId }: RouteRecord): Promise<boolean> {
   return !isBeforeStart(state) || (await isUnderWay(db, publicationId, id))
 }

@@ -16,7 +16,7 @@ export async function catchUp(machine: Machine, program: Program): Promise<void>
   machine.bus.wake()
 }
 
-/** Gives the day of today, which has begun already, to its drivers; what judges it waits until they have done what they have by now. */
+/** Gives a day that has begun already to its drivers; what judges it waits until they have done what they have by now. */
 export async function publishUnderWay(machine: Machine, program: Program, of: SampleDay): Promise<void> {
   await catchUpBefore(machine.bus, async () => {
     if (await publishSampleDay(machine, of)) await driveAll(machine, program)
@@ -35,7 +35,7 @@ async function driveAll(machine: Machine, program: Program): Promise<void> {
   const row = await findSimulator(machine.db)
   if (!row?.isRunning) return
   const today = await todayOf(machine.db, machine.now())
-  for (const driven of await drivenOn(machine.db, today)) await driveToNow(machine, program, { row, driven })
+  for (const driven of await drivenOn(machine.db, row, today)) await driveToNow(machine, program, { row, driven })
 }
 
 type One = { row: SimulatorRecord; driven: Driven }

@@ -14,7 +14,7 @@ import { publications, routes } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { weekdayOf } from '../../settings/rules.ts'
 import { publishUnderWay } from './catch-up.ts'
-import { findSimulator, type SimulatorRecord } from './queries.ts'
+import { findSimulator, isFirstBefore, type SimulatorRecord } from './queries.ts'
 
 const job = 'simulator.days'
 const dayMs = 86_400_000
@@ -40,12 +40,17 @@ async function dueDays(machine: Machine, row: SimulatorRecord, today: string): P
   const isOver = hour >= Math.min(latestHour, eveningHour + row.hoursLater) || (isClosed && (await isDone(db, today)))
   const isSettled = now().getTime() - row.startedAt.getTime() > firstMs
   const wanted = [
-    ...(hour < lastStartHour(row, today) && (await mayBegin(machine, isSettled)) ? [today] : []),
+    ...((await mayBegin(machine, isSettled)) ? begunDays(row, { today, hour }) : []),
     ...(isOver && (isSettled || isClosed) ? [daysAfter(today, 1)] : []),
   ]
   const due: string[] = []
   for (const day of wanted) if (!(await isPublished(db, day))) due.push(day)
   return due
+}
+
+/** The days that lie behind, or may still be begun. */
+function begunDays(row: SimulatorRecord, { today, hour }: { today: string; hour: number }): string[] {
+  return [...(isFirstBefore(row, today) ? [row.firstDay] : []), ...(hour < lastStartHour(row, today) ? [today] : [])]
 }
 
 /** No one begins a day later, but for the first: there is nothing to see before it. */
@@ -93,7 +98,7 @@ type OfDay = { day: string; today: string; hoursLater: number }
 /** The search comes first, so that what was published and what was driven since appear together soon after. */
 async function publishDay(machine: Machine, program: Program, { today, ...of }: OfDay): Promise<void> {
   if (!(await fillSampleDay(machine, of))) return
-  if (of.day === today) await publishUnderWay(machine, program, of)
+  if (of.day <= today) await publishUnderWay(machine, program, of)
   else await publishSampleDay(machine, of)
 }
 

@@ -27,8 +27,17 @@ export function simulationOf({ seed, hasChaos, clock, closedDay, closedAt }: Sim
 
 export type Driven = { routeId: number; day: string; driverId: number; userId: number; publishedAt: Date }
 
-/** The routes that are driven today, and those of any day before that are still on their way; drivers without an account have no phone. */
-export async function drivenOn(db: Database, today: string): Promise<Driven[]> {
+/** A sample that is begun shortly before midnight has its first day planned, published and driven after it. */
+export function isFirstBefore({ firstDay }: Pick<SimulatorRecord, 'firstDay'>, today: string): boolean {
+  return daysAfter(firstDay, 1) === today
+}
+
+/**
+ * The routes that are driven today, and those of any day before that are still on their way, or to be driven after midnight; drivers without an account
+ * have no phone.
+ */
+export async function drivenOn(db: Database, simulated: SimulatorRecord, today: string): Promise<Driven[]> {
+  const isFirst = isFirstBefore(simulated, today) ? eq(routes.day, simulated.firstDay) : undefined
   const rows = await db
     .select({
       routeId: routes.id,
@@ -47,7 +56,7 @@ export async function drivenOn(db: Database, today: string): Promise<Driven[]> {
           eq(routes.day, today),
           and(
             lt(routes.day, today),
-            isNotNull(routes.departedAt),
+            or(isNotNull(routes.departedAt), isFirst),
             isNull(routes.finishedAt),
             ne(routes.state, 'recalled'),
           ),

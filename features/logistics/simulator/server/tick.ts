@@ -64,7 +64,7 @@ export async function tick(machine: Machine, calls: Api): Promise<boolean> {
   const today = await todayOf(machine.db, machine.now())
   await keepDaysLater(machine, row, today)
   await makePastLater(machine, row)
-  const all = await drivenOn(machine.db, today)
+  const all = await drivenOn(machine.db, row, today)
   const turns = turnsOf(machine.bus)
   const first = all.length === 0 ? 0 : turns.next % all.length
   const untilMs = performance.now() + budgetMs

@@ -167,11 +167,11 @@ export async function insertOne(
   return true
 }
 
-/** Notifies the people who may change the plan that these need a place. */
+/** Notifies the people who may change the plan that these wait for them. */
 export async function notifyPlanners(
   tx: Transaction,
   machine: Machine,
-  { opened, left, kind }: { opened: Opened; left: number[]; kind: 'urgent-left' | 'choice-left' },
+  { opened, left, kind }: { opened: Opened; left: number[]; kind: 'urgent-left' | 'choice-left' | 'called-off-left' },
 ): Promise<void> {
   const { plan } = opened
   // One that goes on another day is none of the plan's any more.
