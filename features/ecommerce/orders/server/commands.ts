@@ -24,7 +24,7 @@ export { soldOf } from './sold.ts'
 export { settleRefund, type RefundOutcome, type Said } from './settle-refund.ts'
 export { countDoorMoney, type DoorMoney } from './door-money.ts'
 export { followDelivery } from './follow-delivery.ts'
-export { writeOrder, type Line, type Maker } from './write.ts'
+export { askForInvoice, writeOrder, type Line, type Maker } from './write.ts'
 
 /** Creates an order from products by id or SKU, at current prices. */
 export async function placeOrder(tx: Transaction, maker: Maker, input: OrderInput): Promise<Order> {

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNull, lt, lte, ne, notInArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, lte, ne, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { AuditEvent } from '#platform/events/contract.ts'
 import { nameIn } from '#platform/events/rules.ts'
 import { newestEvents, readableBy } from '#platform/events/server/queries.ts'
@@ -8,8 +8,7 @@ import { trendOf } from '#kit/contract/trend.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { storeCurrency, todayIn } from '../../../ecommerce/settings/server/queries.ts'
-import { openStages } from '../../invoices/rules.ts'
-import { reached } from '../../invoices/server/queries.ts'
+import { reached, stillOpen } from '../../invoices/server/queries.ts'
 import { invoicePayments, invoices } from '../../invoices/server/tables.ts'
 import type { Invoicing } from '../contract.ts'
 
@@ -34,7 +33,7 @@ export async function invoicingOf(db: Database, { ability, now, days }: Asked): 
       overdue: sql<number>`(count(*) filter (where ${dueOn} < ${today}))::int`,
     })
     .from(invoices)
-    .where(and(within, inArray(stage, [...openStages]), gt(balanceCents, 0)))
+    .where(and(within, stillOpen))
   return {
     currency: await storeCurrency(db),
     invoicedCents: trendOf(issued.now.cents, issued.before.cents),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { countVisitor } from '#kit/server/call-log.ts'
-import { conflict, notFound } from '#kit/server/errors.ts'
+import { conflict } from '#kit/server/errors.ts'
 import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { isChargeable } from '../../../ecommerce/card-payments/rules.ts'
@@ -21,6 +21,7 @@ import { moveTo, record, recount, type Maker } from './commands.ts'
 import { issue } from './issue.ts'
 import type { Kept } from './queries.ts'
 import { refusals } from './refusals.ts'
+import { findByToken } from './shared-papers.ts'
 import { titleOf } from './sheet.ts'
 import { invoiceCardCalls, invoiceCardPayments, invoiceCredits, invoicePayments, invoices } from './tables.ts'
 import { readSharedCreditPdf, readSharedPdf } from '../rules/papers.ts'
@@ -46,12 +47,6 @@ handle(invoiceCardHandlers, paySharedInvoice, async ({ params, body }, context) 
   const url = body.isReturning ? await hearOutcome(context, row) : await payByCard(context, row)
   return { url, invoice: await sharedInvoice(context, await findByToken(context.db, params.token)) }
 })
-
-async function findByToken(db: Database, token: string): Promise<Kept> {
-  const [row] = await db.select().from(invoices).where(eq(invoices.shareToken, token))
-  if (!row || row.archivedAt) throw notFound(refusals.things.invoice)
-  return row
-}
 
 async function sharedInvoice(visit: Visit, row: Kept): Promise<SharedInvoice> {
   const { id, issuedOn, dueOn, totalCents, paidCents, creditedCents, balanceCents, currency, shareToken } = row

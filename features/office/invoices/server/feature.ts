@@ -10,6 +10,7 @@ import { ledgerHandlers } from './ledger.ts'
 import { attachedFolder, attachedKeys, hasInvoices, audienceOfInvoices, invoiceFinder } from './queries.ts'
 import { ownInvoiceHandlers } from './own-invoices.ts'
 import { invoicesOfOrders, workOnOrderInvoices } from './order-invoice.ts'
+import { sharedPaperHandlers } from './shared-papers.ts'
 import { workOnInvoices } from './sending.ts'
 import * as tables from './tables.ts'
 import { keyScopes, rights } from './rights.ts'
@@ -17,7 +18,14 @@ import { keyScopes, rights } from './rights.ts'
 export const feature: ServerFeature = {
   complaints: { namespace: 'office-invoices', texts: { en, fr, ar } },
   // The ledger first: its path is a word where others have a number.
-  handlers: [...ledgerHandlers, ...billingHandlers, ...invoiceHandlers, ...ownInvoiceHandlers, ...invoiceCardHandlers],
+  handlers: [
+    ...ledgerHandlers,
+    ...billingHandlers,
+    ...invoiceHandlers,
+    ...sharedPaperHandlers,
+    ...ownInvoiceHandlers,
+    ...invoiceCardHandlers,
+  ],
   jobs: (machine) => {
     workOnInvoices(machine)
     workOnInvoiceCards(machine)

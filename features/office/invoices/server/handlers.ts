@@ -4,20 +4,14 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import { handle, mustMay, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
+import { askForInvoice } from '../../../ecommerce/orders/server/commands.ts'
 import { customersWithin, findClients } from '../../../ecommerce/customers/server/queries.ts'
 import { unbill } from '../../../logistics/deliveries/server/commands.ts'
 import { archive, restore } from '#platform/events/server/commands.ts'
 import { eachRow } from '#kit/server/rows.ts'
 import { staleEdit } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
-import {
-  readCreditPdf,
-  readCreditXml,
-  readInvoicePdf,
-  readInvoiceXml,
-  readSharedCreditPdf,
-  readSharedPdf,
-} from '../rules/papers.ts'
+import { readCreditPdf, readCreditXml, readInvoicePdf, readInvoiceXml } from '../rules/papers.ts'
 import * as money from '../rules/payments.ts'
 import { isOpen, payPath } from '../rules.ts'
 import { refusals } from './refusals.ts'
@@ -35,7 +29,6 @@ import {
   type Kept,
 } from './queries.ts'
 import { changeSchedule, markAsSent, planAgain, remindNow, sendInvoice } from './sending.ts'
-import { writeAgain } from './order-invoice.ts'
 import { issueAs, paperOf } from './issue.ts'
 import { creditOf, creditPdfOf } from './credit-note.ts'
 import { writeAttachedPdf, pdfOf } from './sheet.ts'
@@ -155,23 +148,6 @@ handle(invoiceHandlers, readInvoicePdf, async ({ params }, context) => {
   return pdfOf(context, row, context.user.id)
 })
 
-handle(invoiceHandlers, readSharedPdf, async ({ params }, context) => {
-  const [row] = await context.db.select().from(invoices).where(eq(invoices.shareToken, params.token))
-  if (!row || row.archivedAt) throw notFound(refusals.things.invoice)
-  // Each invoice has its own turn, so that opening one over and over doesn't hold up other clients.
-  const file = await pdfOf(context, row, 0 - row.id)
-  const visitor = { ...context, user: undefined }
-  if (!row.voidedAt) await context.db.transaction((tx) => commands.moveTo(tx, visitor, row, 'Downloaded'))
-  return file
-})
-
-handle(invoiceHandlers, readSharedCreditPdf, async ({ params }, context) => {
-  const [row] = await context.db.select().from(invoices).where(eq(invoices.shareToken, params.token))
-  if (!row || row.archivedAt) throw notFound(refusals.things.invoice)
-  const credit = await creditOf(context.db, row, { creditId: params.creditId, now: context.now() })
-  return creditPdfOf(context, credit, 0 - row.id)
-})
-
 handle(invoiceHandlers, readInvoiceXml, async ({ params }, { db, user, now }) => {
   const row = await findInvoice(db, params.id, reached(user.ability, 'read'))
   return ublOf(db, await fullInvoice(db, row, now()))
@@ -278,7 +254,7 @@ async function remove(tx: Transaction, context: Context, id: number): Promise<vo
 async function voidOrWriteAgain(tx: Transaction, context: Context, row: Kept): Promise<void> {
   if (row.orderId !== null && row.paidCents > 0) throw conflict(refusals.ofOrder)
   await voidInvoice(tx, context, { id: row.id })
-  if (row.orderId !== null) await writeAgain(tx, context, row.orderId)
+  if (row.orderId !== null) await askForInvoice(context, tx, row.orderId)
 }
 
 async function stageOf(tx: Transaction, where: SQL | undefined): Promise<Kept['stage'] | undefined> {

@@ -181,11 +181,6 @@ function makerOf(machine: Machine): Maker & { address: string } {
   return { ...machine, address: '' }
 }
 
-/** Has the invoice of an order written again, once the one before was voided. */
-export async function writeAgain(tx: Transaction, { queue }: Pick<Machine, 'queue'>, orderId: number): Promise<void> {
-  await queue.add({ name: followJob, data: { orderId } }, tx)
-}
-
 /** The invoices of orders, for those who show an order. */
 export async function invoicesOfOrders(db: Database, orders: readonly number[]): Promise<Map<number, OrderInvoice[]>> {
   const { orderId, id, archivedAt } = invoices

@@ -91,15 +91,18 @@ export async function invoicePage(
   return { invoices: page.rows.map((row) => invoiceRow(row, today)), totalInvoices: page.total }
 }
 
+/** Money is still expected: `isOpen` of the rules, for the database. */
+export const stillOpen = and(inArray(stage, [...openStages]), gt(balanceCents, 0))!
+
 /** More came in than is left to ask for. */
 const owesBack = lt(balanceCents, 0)
 
 function statusIs(status: string | undefined, today: string): SQL | undefined {
   // What was voided has left the list, and is found under its own status.
   if (status === undefined) return ne(stage, 'Voided')
-  const isOpen = and(inArray(stage, [...openStages]), gt(balanceCents, 0))!
-  if (status === 'Past Due') return and(isOpen, lt(dueOn, today))
-  return and(sql`${stage} = ${status}`, not(and(isOpen, lt(dueOn, today))!))
+  const isPastDue = and(stillOpen, lt(dueOn, today))!
+  if (status === 'Past Due') return isPastDue
+  return and(sql`${stage} = ${status}`, not(isPastDue))
 }
 
 type Row = Pick<Kept, keyof typeof rowColumns> & { avatar: string | null }
@@ -148,7 +151,7 @@ export async function invoiceFigures(db: Database, ability: Ability) {
       invoices: sql<number>`(count(*) filter (where ${isListed}))::int`,
       paidCents: sql<number>`coalesce(sum(${invoices.paidCents}) filter (where ${isListed}), 0)::float8`,
       owedCents: sql<number>`coalesce(-sum(${balanceCents}) filter (where ${owesBack}), 0)::float8`,
-      unpaidCents: sql<number>`coalesce(sum(${balanceCents}) filter (where ${and(inArray(stage, [...openStages]), gt(balanceCents, 0))}), 0)::float8`,
+      unpaidCents: sql<number>`coalesce(sum(${balanceCents}) filter (where ${stillOpen}), 0)::float8`,
     })
     .from(invoices)
     .where(and(isNull(invoices.archivedAt), reached(ability, 'read')))
@@ -158,11 +161,10 @@ export async function invoiceFigures(db: Database, ability: Ability) {
 
 /** What a customer owes on invoices. */
 export async function owedOnInvoices(db: Database, customer: number): Promise<number> {
-  const isOpen = and(inArray(stage, [...openStages]), gt(balanceCents, 0))
   const [row] = await db
     .select({ cents: sql<number>`coalesce(sum(${balanceCents}), 0)::float8` })
     .from(invoices)
-    .where(and(eq(customerId, customer), isNull(invoices.archivedAt), isOpen))
+    .where(and(eq(customerId, customer), isNull(invoices.archivedAt), stillOpen))
   return row?.cents ?? 0
 }
 

@@ -11,6 +11,7 @@ import { Text, Title } from '#ui/display/text.ts'
 import { PayButton } from '../../../ecommerce/card-payments/web/for-others/pay-button.tsx'
 import { useCardPayment, type CardPaying } from '../../../ecommerce/card-payments/web/for-others/use-card-payment.ts'
 import { paySharedInvoice, readSharedInvoice, type SharedInvoice } from '../../invoice-payments/contract.ts'
+import { owedCents } from '../rules.ts'
 import classes from './pay-page.module.css'
 
 /** Where anyone who has the link of its email sees what is open on an invoice, and pays it by card. */
@@ -80,6 +81,7 @@ function Paying({ invoice, paying }: { invoice: SharedInvoice; paying: CardPayin
   const t = useText('office-invoices')
   const format = useFormat()
   const isOpen = balanceCents > 0
+  const owed = owedCents(invoice)
   return (
     <>
       <Text mb="md" role="status">
@@ -88,10 +90,8 @@ function Paying({ invoice, paying }: { invoice: SharedInvoice; paying: CardPayin
         {paying.isWaiting && t('card.waiting')}
         {isOpen && !paying.isWaiting && t(isPayable ? 'card.provider' : hasBank ? 'card.noCards' : 'card.askSender')}
       </Text>
-      {balanceCents < 0 && (
-        <Text mb="md">
-          {t(isVoided ? 'card.owed' : 'card.overpaid', { amount: format.money(0 - balanceCents, currency) })}
-        </Text>
+      {owed > 0 && (
+        <Text mb="md">{t(isVoided ? 'card.owed' : 'card.overpaid', { amount: format.money(owed, currency) })}</Text>
       )}
       <Group gap="sm">
         {isOpen && (isPayable || paying.isWaiting) && (
