@@ -5,6 +5,7 @@ import { calledOffJob } from '../../deliveries/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import type { Moment } from '../../plans/rules/plan/moment.ts'
 import {
+  againIfOutdated,
   keepsTold,
   lockPlansOfDay,
   notifyPlanners,
@@ -35,11 +36,7 @@ const longestMs = 600_000
 export function workOnCalledOff(machine: Machine): void {
   machine.queue.work(calledOffJob, async ({ routeId }, finish) => {
     const id = Number(routeId)
-    const follow = () => publishWithout(machine, id, finish)
-    await follow().catch((error: unknown) => {
-      if (!(error instanceof Outdated)) throw error
-      return follow()
-    })
+    await againIfOutdated(() => publishWithout(machine, id, finish))
     machine.bus.wake()
   })
 }

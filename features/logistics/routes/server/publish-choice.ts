@@ -4,6 +4,7 @@ import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { outcomesOf } from '#platform/events/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import {
+  againIfOutdated,
   insertChosen,
   insertOne,
   keepsTold,
@@ -11,7 +12,6 @@ import {
   notifyPlanners,
   nowIn,
   open,
-  Outdated,
   tellRetimed,
   toldTimes,
 } from '../../plans/server/commands.ts'
@@ -51,15 +51,10 @@ export function workOnChoices(machine: Machine): void {
     // Its day has no plan that would have it; who plans one finds it waiting.
     if (!plan) return
     const put = () => place(machine, { plan, deliveryId: Number(deliveryId), finish })
-    await put()
-      .catch((error: unknown) => {
-        if (!(error instanceof Outdated)) throw error
-        return put()
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof Left)) throw error
-        return error.leave(machine, finish)
-      })
+    await againIfOutdated(put).catch((error: unknown) => {
+      if (!(error instanceof Left)) throw error
+      return error.leave(machine, finish)
+    })
     machine.bus.wake()
   })
 }

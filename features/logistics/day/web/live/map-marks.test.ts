@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { routeOfDay } from '#homes/test/route-of-day.ts'
 import type { Day, MappedStop, RouteOfDay } from '../../contract.ts'
 import { dotsOf } from './map-marks.ts'
 
@@ -11,33 +12,8 @@ const stop = (id: number, fields: Partial<MappedStop> = {}): MappedStop => ({
   outlook: 'onTime',
   ...fields,
 })
-const route = (id: number, fields: Partial<RouteOfDay> = {}): RouteOfDay => ({
-  id,
-  driverId: id,
-  driverName: 'Ana',
-  away: null,
-  vehicleId: id,
-  vehicleName: 'Van 1',
-  warning: 'No Warnings',
-  depotName: '',
-  startSeconds: 0,
-  endSeconds: 0,
-  stops: 4,
-  over: 1,
-  done: 1,
-  failed: 0,
-  isDeparted: true,
-  isFinished: false,
-  progress: 25,
-  late: 0,
-  atRisk: 0,
-  slackSeconds: null,
-  isOffRoute: false,
-  silentSince: null,
-  next: null,
-  finishAt: null,
-  ...fields,
-})
+const route = (id: number, fields: Partial<RouteOfDay> = {}) =>
+  routeOfDay({ id, driverId: id, vehicleId: id, ...fields })
 const marks = (day: Pick<Day, 'stops' | 'routes'>, chosenId = 0) =>
   dotsOf(day, chosenId).map(({ id, tone, isHollow = false, isDimmed }) => [id, tone, isHollow, isDimmed])
 

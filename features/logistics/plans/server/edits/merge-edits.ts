@@ -43,6 +43,14 @@ export class Outdated extends Refused {
   }
 }
 
+/** Does something once more where its plan changed meanwhile. */
+export function againIfOutdated(act: () => Promise<void>): Promise<void> {
+  return act().catch((error: unknown) => {
+    if (!(error instanceof Outdated)) throw error
+    return act()
+  })
+}
+
 export function checkNewest({ facts }: Pick<Opened, 'facts'>, { routes, pool }: PlanState): void {
   const known = new Set(facts.stops.map(({ deliveryId }) => deliveryId))
   const all = [...pool, ...routes.flatMap(({ stops }) => stops)]
