@@ -84,7 +84,7 @@ describe('the search', () => {
         .flatMap(({ children }) => children.map(({ url }) => 'name' in url && url.name))
     const names = ['analytics', 'crm', 'ecommerce', 'academy', 'logistics'].map((name) => `dashboards-${name}`)
     expect(await dashboards('dashboard')).toEqual(names)
-    for (const q of ['logistics', 'Today']) expect(await dashboards(q), q).toEqual(['dashboards-logistics'])
+    for (const q of ['logistics', 'Live']) expect(await dashboards(q), q).toEqual(['dashboards-logistics'])
   })
 })
 
