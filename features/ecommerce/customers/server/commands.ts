@@ -24,16 +24,19 @@ export { addToBook, changeInBook, deleteFromBook } from './address-book.ts'
 export { keepCompany } from './company.ts'
 export { changeWishes, signInAs } from './shoppers.ts'
 
+/** A visit to the shop: the language it is read in, and whether what is bought there confirms itself. */
+type Visit = { language: EmailLanguage; isOrdering: boolean }
+
 /** Adds a customer, with the first address when there is one; a visitor of the shop is answered in the language they read it in. */
 export async function insertCustomer(
   tx: Transaction,
   context: Pick<Context, 'now' | 'address' | 'mailer' | 'queue' | 'settings'> & { user?: Context['user'] | undefined },
   input: CustomerInput,
-  shopLanguage?: EmailLanguage,
+  visit?: Visit,
 ) {
   const { address, isBillingAddress, ...fields } = input
-  const isByVisitor = shopLanguage !== undefined && !(await isOwnAddress(tx, context.user, fields.email))
-  const made = { billingEmail: fields.email, language: shopLanguage ?? 'en', isByVisitor }
+  const isByVisitor = visit !== undefined && !(await isOwnAddress(tx, context.user, fields.email))
+  const made = { billingEmail: fields.email, language: visit?.language ?? 'en', isByVisitor }
   const row = await guardEmail(
     input.email,
     async () =>
@@ -54,7 +57,8 @@ export async function insertCustomer(
     entityId: row.id,
     after: { customer: row.customer, email: row.email },
   })
-  await notifyOfStoreEvent(tx, context, { notification: 'newCustomer', customer: row })
+  const isOfStaffAlone = visit?.isOrdering === true && (await notifies(tx, 'orderConfirmation', 'email'))
+  await notifyOfStoreEvent(tx, context, { notification: 'newCustomer', customer: row, isOfStaffAlone })
   return row
 }
 
@@ -71,6 +75,8 @@ type StoreEvent = {
   customer: Customer
   /** An address to email whatever the settings say, for changes that someone else may have made. */
   always?: string
+  /** Where the customer gets another email with it. */
+  isOfStaffAlone?: boolean
   order?: AboutOrder & { order: number; orderId: string }
 }
 
@@ -86,23 +92,34 @@ const kinds: Partial<Record<StoreNotification, keyof typeof notificationTexts.en
   deliveryCancelled: 'order-delivery-cancelled',
 }
 
-/** Notifies the customer and the store’s team as the settings say, in the caller’s transaction. */
-export async function notifyOfStoreEvent(tx: Transaction, maker: Maker, event: StoreEvent): Promise<void> {
-  const { notification, customer, order, always } = event
+/**
+ * Notifies the customer and the store’s team as the settings say, in the caller’s transaction; says whether the customer
+ * got no email because too much was written to their address.
+ */
+export async function notifyOfStoreEvent(
+  tx: Transaction,
+  maker: Maker,
+  event: StoreEvent,
+): Promise<{ isTooMuch: boolean }> {
+  if (await notifies(tx, event.notification, 'app')) await notifyStaff(tx, maker, event)
+  const { notification: template, customer, order, always, isOfStaffAlone = false } = event
+  const isWanted = always !== undefined || (!isOfStaffAlone && (await notifies(tx, template, 'email')))
+  if (!isWanted || template === 'orderPurchase') return { isTooMuch: false }
+  return emailCustomer(tx, maker, {
+    customer: inLanguage(customer, order?.inShop),
+    always,
+    template,
+    event: customerEventOf(template),
+    values: valuesOf(order),
+  })
+}
+
+/** Whether the settings of the store have it sent this way. */
+async function notifies(tx: Transaction, notification: StoreNotification, way: 'email' | 'app'): Promise<boolean> {
   const { group, ways } = storeNotifications[notification]
-  const { email, app } = (await storeSetting(tx, 'notifications'))[notification]
-  const isAllowed = group !== 'shipping' || (await storeSetting(tx, 'checkout')).sendShippingUpdates
-  const has = (way: 'email' | 'app') => (ways as readonly string[]).includes(way)
-  const isEmailed = always !== undefined || (has('email') && email && isAllowed)
-  if (isEmailed && notification !== 'orderPurchase')
-    await emailCustomer(tx, maker, {
-      customer: inLanguage(customer, order?.inShop),
-      always,
-      template: notification,
-      event: customerEventOf(notification),
-      values: valuesOf(order),
-    })
-  if (has('app') && app) await notifyStaff(tx, maker, event)
+  if (!(ways as readonly string[]).includes(way) || !(await storeSetting(tx, 'notifications'))[notification][way])
+    return false
+  return way === 'app' || group !== 'shipping' || (await storeSetting(tx, 'checkout')).sendShippingUpdates
 }
 
 /** Whoever buys in the shop is answered in the language they read it in. */

@@ -26,6 +26,8 @@ export type AboutOrder = {
   cardCents?: number
   byHandCents?: number
   isUnpaid: boolean
+  /** An order under the same address was paid before. */
+  isOfBuyer?: boolean
   heldUntil?: Date | undefined
   bought?: Bought
   inShop?: BoughtInShop | undefined
@@ -39,14 +41,32 @@ export type CustomerEmail = {
   values: Partial<AboutOrder> & { order?: string; device?: string }
 }
 
-/** Emails the customer and notifies them in the app, as they chose. */
+/** Emails the customer and notifies them in the app, as they chose; says whether too much was written to their address. */
 export async function emailCustomer(
   tx: Transaction,
   maker: Maker,
-  { customer, always, event, template, values }: CustomerEmail,
-): Promise<void> {
+  { always, ...sent }: CustomerEmail,
+): Promise<{ isTooMuch: boolean }> {
+  const { customer, event, values } = sent
   const details = await storeSetting(tx, 'details')
-  const isByStranger = await isCausedByStranger(tx, maker, { customer, values, template })
+  const isByStranger = await isCausedByStranger(tx, maker, sent)
+  const words = await wordsFor(tx, maker, { ...sent, details, isByStranger })
+  const { email, browser, app } = (customer.notifications ?? customerNotificationDefaults)[event]
+  const to = always ?? (email ? customer.email : undefined)
+  const stranger = isByStranger ? { isBuyer: values.isOfBuyer === true } : undefined
+  const isTooMuch = to !== undefined && !(await writeTo(tx, maker, { to, stranger }, words))
+  const shown = { store: details.storeName, subject: words.subject }
+  if (browser || app) await notifyInApp(tx, maker, { customer, values: shown, ways: { app, browser } })
+  return { isTooMuch }
+}
+
+type Worded = Pick<CustomerEmail, 'customer' | 'template' | 'values'> & { details: StoreDetails; isByStranger: boolean }
+
+async function wordsFor(
+  tx: Transaction,
+  maker: Maker,
+  { customer, template, values, details, isByStranger }: Worded,
+): Promise<Omit<Email, 'to'>> {
   const { order = '', amountCents = 0, device = '' } = values
   const amount = moneyWords(amountCents, details.currency)[customer.language]
   const { subject, paragraphs } = storeEmail(template, customer.language, {
@@ -57,8 +77,6 @@ export async function emailCustomer(
     link: `${maker.settings.publicUrl}/login`,
     device,
   })
-  const { email, browser, app } = (customer.notifications ?? customerNotificationDefaults)[event]
-  const addresses = [always, email ? customer.email : undefined].filter((one) => one !== undefined)
   const text = [
     ...paragraphs,
     ...backOnCard(customer.language, { template, ...values, currency: details.currency }),
@@ -69,10 +87,7 @@ export async function emailCustomer(
     })),
     ...footOf(details, customer.language),
   ].join('\n\n')
-  for (const to of addresses.slice(0, 1))
-    await writeTo(tx, maker, { to, isByStranger }, { subject, text, ...senderOf(details) })
-  const shown = { store: details.storeName, subject }
-  if (browser || app) await notifyInApp(tx, maker, { customer, values: shown, ways: { app, browser } })
+  return { subject, text, ...senderOf(details) }
 }
 
 type InApp = {
@@ -147,16 +162,23 @@ function senderOf({ storeName, senderEmail }: StoreDetails): Pick<Email, 'from'>
   return senderEmail === '' ? {} : { from: { name: storeName, address: senderEmail } }
 }
 
-type Receiver = { to: string; isByStranger: boolean }
+type Receiver = {
+  to: string
+  /** Whoever causes it, where that may be anyone. */
+  stranger: { isBuyer: boolean } | undefined
+}
 
+/** False where strangers caused too much to be written to the address. */
 async function writeTo(
   tx: Transaction,
   maker: Maker,
-  { to, isByStranger }: Receiver,
+  { to, stranger }: Receiver,
   words: Omit<Email, 'to'>,
-): Promise<void> {
+): Promise<boolean> {
   // Shops may send orders without an address to write to.
-  if (to.endsWith('.invalid')) return
-  if (isByStranger && !(await mayStrangerWrite(tx, { to, about: 'other', now: maker.now() }))) return
+  if (to.endsWith('.invalid')) return true
+  const about = stranger?.isBuyer ? 'buyer' : 'other'
+  if (stranger && !(await mayStrangerWrite(tx, { to, about, now: maker.now() }))) return false
   await enqueueEmail(tx, maker, { to, ...words })
+  return true
 }

@@ -28,7 +28,9 @@ handle(customerHandlers, contract.changeCustomer, ({ params, body: { version, ..
   context.db.transaction(async (tx) => {
     const before = await findCustomer(tx, params.id)
     const { company = before.company, taxId = before.taxId } = change
-    const set = { ...change, company, taxId }
+    // A name that the office gave is no visitor's any more.
+    const isByVisitor = before.isByVisitor && change.customer === before.customer
+    const set = { ...change, company, taxId, isByVisitor }
     await guardEmail(change.email, () =>
       changeVersion(tx, customers, { where: eq(customers.id, before.id), version, set }),
     )

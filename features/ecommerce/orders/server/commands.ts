@@ -201,5 +201,6 @@ async function buyerOf(
   // Two first orders at the same moment are both theirs.
   await takeAdvisoryLock(tx, `customer ${customer.email}`)
   const known = await buyerByEmail(tx, customer.email)
-  return known ?? (await insertCustomer(tx, maker, { ...customer, isBillingAddress: true }, language)).id
+  const visit = language && { language, isOrdering: true }
+  return known ?? (await insertCustomer(tx, maker, { ...customer, isBillingAddress: true }, visit)).id
 }

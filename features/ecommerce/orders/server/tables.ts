@@ -168,7 +168,7 @@ export const orderActivity = pgTable(
   {
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     orderId: belongsToOrder(),
-    /** `placed`, a status, or `payment:1`; `payment:door` where the money of its doors paid it. */
+    /** `placed`, a status, or `payment:1`; `payment:door` where the money of its doors paid it; `confirmation:unsent`. */
     kind: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     note: text().notNull().default(''),

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { announce } from '#platform/webhooks/server/commands.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
@@ -168,12 +168,17 @@ export async function notifyOfOrder(
 ): Promise<void> {
   const [customer] = await tx.select().from(customers).where(eq(customers.id, order.customerId))
   const isUnpaid = order.payment === 2 && order.totalCents > 0
-  if (customer)
-    await notifyOfStoreEvent(tx, maker, {
-      notification,
-      customer,
-      order: { order: order.order, orderId: order.orderId, amountCents, giftCardCents, isUnpaid, ...rest },
-    })
+  if (!customer) return
+  const isOfBuyer = rest.inShop !== undefined && (await hasPaid(tx, customer.id))
+  const told = { order: order.order, orderId: order.orderId, amountCents, giftCardCents, isUnpaid, isOfBuyer, ...rest }
+  const { isTooMuch } = await notifyOfStoreEvent(tx, maker, { notification, customer, order: told })
+  if (isTooMuch)
+    await tx.insert(orderActivity).values({ orderId: order.order, kind: 'confirmation:unsent', at: maker.now() })
+}
+
+/** Money came for an order of theirs. */
+async function hasPaid(tx: Transaction, customer: number): Promise<boolean> {
+  return (await tx.$count(orders, and(eq(customerId, customer), eq(payment, 1), gt(totalCents, 0)))) > 0
 }
 
 function itemOf(

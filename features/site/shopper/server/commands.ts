@@ -98,5 +98,5 @@ async function newCustomer(tx: Transaction, context: Context, known: string): Pr
   const { fullName: customer, email } = context.user
   const country = known || (await storeSetting(tx, 'details')).country
   const input = { customer, email, contact: '', country, isBillingAddress: true }
-  return (await insertCustomer(tx, context, input, context.language)).id
+  return (await insertCustomer(tx, context, input, { language: context.language, isOrdering: false })).id
 }
