@@ -30,6 +30,7 @@ export const program: Program = {
   pictures: serverFeatures.flatMap(({ pictures = [] }) => pictures),
   files: serverFeatures.flatMap(({ files = [] }) => files),
   topics: serverFeatures.flatMap(({ topics = [] }) => topics),
+  tools: serverFeatures.flatMap(({ tools = [] }) => tools),
   notifications: notificationTexts(),
   optionalNotifications: optionalNotifications(),
   eventTexts: Object.assign({}, ...serverFeatures.map(({ eventTexts }) => eventTexts)),

@@ -2,6 +2,7 @@ import { feature as access } from '#platform/access/server/feature.ts'
 import { feature as academy } from '#features/people/academy/server/feature.ts'
 import { feature as accounts } from '#platform/accounts/server/feature.ts'
 import { feature as apiKeys } from '#platform/api-keys/server/feature.ts'
+import { feature as assistants } from '#platform/assistants/server/feature.ts'
 import { feature as campaigns } from '#features/office/campaigns/server/feature.ts'
 import { feature as tickets } from '#features/office/tickets/server/feature.ts'
 import { feature as visits } from '#features/office/visits/server/feature.ts'
@@ -117,6 +118,7 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 export const serverFeatures: ServerFeature[] = [
   system,
   search,
+  assistants,
   events,
   backups,
   ownAddress,

@@ -1,5 +1,5 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Schema } from '#kit/contract/endpoint.ts'
+import type { Endpoint, Schema } from '#kit/contract/endpoint.ts'
 import type { KeyScope, Rights } from '#kit/contract/rights.ts'
 import type { SchemaNames } from '#kit/contract/schema-names.ts'
 import type { Language } from '#kit/contract/sentence.ts'
@@ -41,6 +41,16 @@ export type FileOwner = { folder: string; keys: (db: Database) => Promise<string
 
 /** An event that a webhook can be sent, the subject that must be readable to receive it, and what it is sent; no data where it stands for several. */
 export type WebhookTopic = { kind: string; subject: string; data?: Schema; summary?: string }
+
+/** A call that assistants may make, under a name of its own: what it is for, and how it is used well. */
+export type Tool = {
+  name: string
+  title: string
+  description: string
+  endpoint: Endpoint
+  /** Of a change: the call that reads what it would change, with the arguments of the same names. */
+  shownBefore?: Endpoint
+}
 
 /** Why a person's access ends. All of it ends for each of them, and what is brought back later is none of it. */
 export const endsOfAccess = ['suspended', 'archived', 'role', 'password', 'two-step', 'signed-out', 'deleted'] as const
@@ -168,6 +178,7 @@ export type ServerFeature = {
   pictures?: PictureOwner
   files?: FileOwner
   topics?: WebhookTopic[]
+  tools?: Tool[]
   notifications?: NotificationTexts
   /** What they are called where people turn them off is under `optional` in the messages. */
   optionalNotifications?: OptionalKinds
@@ -225,6 +236,8 @@ export type Program = {
   pictures: PictureOwner[]
   files: FileOwner[]
   topics: WebhookTopic[]
+  /** In the order in which assistants see them. */
+  tools: Tool[]
   notifications: NotificationTexts
   /** In their order. */
   optionalNotifications: string[]

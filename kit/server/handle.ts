@@ -29,6 +29,8 @@ export type Context<Who = Caller> = Machine & {
   program: Program
   /** Checks again who makes this request, for replies that stay open for long. It doesn't extend the session. */
   admit: () => Promise<Caller | undefined>
+  /** Answers a further call as if it had come from the same address: with its own bearer token, rights and limits. */
+  answer: (request: Request) => Promise<Response>
   /** The language in which sentences are said to the caller. */
   language: Language
   /** The caller's network address as the home saw it. */

@@ -54,18 +54,19 @@ export type Seen = {
 /** Puts the features' answers behind one `fetch`. */
 export function createApi(parts: Parts): Api {
   const hono = new Hono<{ Bindings: { address?: string } }>()
-  const whole = { ...parts, methodsOf: methodsAt(parts.handlers) }
+  const fetch: Api['fetch'] = async (request, from) => hono.fetch(request, from ?? {})
+  const whole = { ...parts, methodsOf: methodsAt(parts.handlers), fetch }
   for (const handler of parts.handlers) {
     const { method, path } = handler.endpoint
     hono.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), (c) => respond(whole, handler, c))
   }
   // As a route of its own it would match beside every other one, and each call would go through both.
   hono.notFound((c) => (c.req.path.startsWith('/api/') ? respond(whole, undefined, c) : c.text('404 Not Found', 404)))
-  return { fetch: async (request, from) => hono.fetch(request, from ?? {}) }
+  return { fetch }
 }
 
 type Given = { params: unknown; body: unknown }
-type Whole = Parts & { methodsOf: (path: string) => string[] }
+type Whole = Parts & Api & { methodsOf: (path: string) => string[] }
 type Handle = (given: unknown, context: Context<Caller | undefined>) => unknown
 
 async function respond(parts: Whole, { endpoint, handle }: Partial<Handler> = {}, c: HonoContext): Promise<Response> {
@@ -88,6 +89,7 @@ async function respond(parts: Whole, { endpoint, handle }: Partial<Handler> = {}
         ...parts.machine,
         program: parts.program,
         admit,
+        answer: (further: Request) => parts.fetch(further, c.env),
         user,
         request,
         requestId,

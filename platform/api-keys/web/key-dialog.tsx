@@ -9,6 +9,7 @@ import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { MultiSelect, TextInput } from '#ui/input/inputs.ts'
 import { Text } from '#ui/display/text.ts'
 import { Stack } from '#ui/page/layout.ts'
+import { callAssistants } from '../../assistants/contract.ts'
 import { createApiKey, listKeyScopes, type ApiKey } from '../contract.ts'
 import { keysStale } from './key-entry.tsx'
 
@@ -40,6 +41,11 @@ export function AddKey({ opened, onClose, onMade }: Opening & { onMade: (secret:
           renderOption={({ option }) => <Scope name={option.value} />}
           {...form.bind('scopes')}
         />
+        {form.getValues().scopes.some((scope) => scope.startsWith('assistant:')) && (
+          <Text size="xs" c="dimmed">
+            {t('assistants', { address: `${location.origin}${callAssistants.path}` })}
+          </Text>
+        )}
         <DateInput
           label={t('columns.expires')}
           {...expires}

@@ -70,6 +70,7 @@ async function readPage(
     program,
     user,
     admit: async () => user,
+    answer: () => Promise.reject(new Error('a list makes no further call')),
     request: new Request(`${machine.settings.publicUrl}${endpoint.path}`),
     requestId: '',
     language: 'en',

@@ -7,9 +7,11 @@ import * as tables from './tables.ts'
 import { hasOrders, orderFinder, orderPictures } from './queries.ts'
 import { tellOfStages } from './tell-stage.ts'
 import { keyScopes, rights } from './rights.ts'
+import { tools } from './tools.ts'
 
 export const feature: ServerFeature = {
   handlers: orderHandlers,
+  tools,
   jobs: (machine, program) => {
     releaseUnpaid(machine)
     tellOfStages(machine, program)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { described } from '#kit/contract/described.ts'
 import { boundedNumber, textFilter } from '#kit/contract/list-query.ts'
-import { day, deliveryTabs } from '../rules.ts'
+import { day, deliveryStates, deliveryTabs } from '../rules.ts'
 
 const numberFilter = z._default(boundedNumber(0, 0, 2_000_000_000), 0)
 const dayFilter = z.optional(z.catch(z.optional(day), undefined))
@@ -10,6 +10,7 @@ const number = z.transform((value: string | undefined) => (value === undefined ?
 export const listedDays = ['today', 'tomorrow'] as const
 /** `all` says that none of them is meant: where nothing is said, the list of the office opens on today. */
 export const askedDays = [...listedDays, 'all'] as const
+const oneState = deliveryStates.join('|')
 /** What narrows a list of deliveries, and its counts and map. */
 export const filters = {
   /** A day of the workspace's calendar; by itself, the list goes through it by time. */
@@ -26,7 +27,7 @@ export const filters = {
   from: dayFilter,
   to: dayFilter,
   /** One state, or several with commas between them. */
-  state: z.optional(textFilter),
+  state: z.optional(described(textFilter, { type: 'string', pattern: `^(${oneState})(,(${oneState}))*$` })),
   depotId: numberFilter,
   zoneId: numberFilter,
   driverId: numberFilter,

@@ -7,9 +7,11 @@ import { deliveryHandlers } from './handlers.ts'
 import { audienceOfDeliveries } from './audience.ts'
 import * as tables from './tables.ts'
 import { keyScopes, rights } from './rights.ts'
+import { tools } from './tools.ts'
 
 export const feature: ServerFeature = {
   handlers: deliveryHandlers,
+  tools,
   jobs: workOnDeliveries,
   tables,
   sample: sampleDeliveries,

@@ -7,10 +7,12 @@ import { driverHandlers } from './handlers.ts'
 import { audienceOfDrivers, driverFinder, drivesNoLonger } from './queries.ts'
 import * as tables from './tables.ts'
 import { keyScopes, rights } from './rights.ts'
+import { tools } from './tools.ts'
 
 export const feature: ServerFeature = {
   complaints: { namespace: 'logistics-drivers', texts: { en, fr, ar } },
   handlers: driverHandlers,
+  tools,
   tables,
   person: { mentioned: { drivers: tables.drivers } },
   sample: sampleDrivers,

@@ -8,9 +8,11 @@ import { exceptionHandlers } from './handlers.ts'
 import { notificationTexts, optionalNotifications } from './notify.ts'
 import { keyScopes, rights } from './rights.ts'
 import * as tables from './tables.ts'
+import { tools } from './tools.ts'
 
 export const feature: ServerFeature = {
   handlers: exceptionHandlers,
+  tools,
   jobs: (machine) => {
     workOnExceptions(machine)
     followDecisions(machine)

@@ -12,9 +12,11 @@ import { workOnSchedules } from './scheduled-publication.ts'
 import * as tables from './tables.ts'
 import { notificationTexts } from './notify.ts'
 import { keyScopes, rights } from './rights.ts'
+import { tools } from './tools.ts'
 
 export const feature: ServerFeature = {
   handlers: routeHandlers,
+  tools,
   jobs: (machine) => {
     workOnSchedules(machine)
     workOnSample(machine)
