@@ -6,7 +6,7 @@ import { BrokenRule, LatePart } from '../plans/rules.ts'
 import * as replies from '../plans/rules/replies.ts'
 import { ComparedPlan, Difference } from './rules/comparison.ts'
 import { Run, RunPreset } from './rules/replies.ts'
-import { PresetSettings, RunSettings } from './rules/run-settings.ts'
+import { PresetSettings, RunRequest } from './rules/run-settings.ts'
 
 export type Run = z.infer<typeof Run>
 export type RunPreset = z.infer<typeof RunPreset>
@@ -42,10 +42,11 @@ export const explainStop = endpoint({
 export const startRun = endpoint({
   method: 'POST',
   path: `${path}/{id}/runs`,
-  summary: 'Optimise a plan. The result is a proposal until someone accepts it',
+  summary:
+    'Optimise a plan. The result is a proposal until someone accepts it. `{}` does what the dialog begins with: the whole day, or of a published plan what waits',
   access: { action: 'create', subject: 'Run' },
   params: numberId,
-  body: RunSettings,
+  body: RunRequest,
   reply: Run,
   status: 202,
 })

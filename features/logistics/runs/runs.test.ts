@@ -9,6 +9,7 @@ import { deliveries } from '../deliveries/server/tables.ts'
 import { zones } from '../depots/server/tables.ts'
 import { drivers } from '../drivers/server/tables.ts'
 import * as contract from '../plans/contract.ts'
+import { plans } from '../plans/server/tables.ts'
 import * as runCalls from './contract.ts'
 import type { Plan } from '../plans/contract.ts'
 import type { Run } from './contract.ts'
@@ -52,6 +53,19 @@ describe('a run', () => {
     expect(refused.status).toBe(409)
     const undone = await api.call(contract.undoEdit, { as: day.as, params: { id: plan.id } })
     expect(undone.kpis).toMatchObject({ stops: 0, unassigned: 12 })
+  })
+
+  it('does what the dialog begins with where nothing else is asked', async () => {
+    const startWith = (body: object) => api.call(runCalls.startRun, { as: day.as, params: { id: plan.id }, body })
+    expect((await startWith({})).settings).toEqual(usualRun)
+    const goals = { ...usualRun.goals, co2: 80 }
+    expect((await startWith({ pace: 'quick', goals: { co2: 80 } })).settings).toEqual({
+      ...usualRun,
+      pace: 'quick',
+      goals,
+    })
+    await api.machine.db.update(plans).set({ status: 'published' }).where(eq(plans.id, plan.id))
+    expect((await startWith({})).settings).toEqual({ ...usualRun, scope: { kind: 'unassigned' } })
   })
 
   it('leaves what it can’t serve in the pool with the reason', async () => {

@@ -59,51 +59,63 @@ export const mostLateCents = 1_000_000
 
 export const zoneRules = ['off', 'wish', 'rule'] as const
 
+const Stability = z.object({
+  /** At most so many stops change their driver. */
+  mostMoved: z.nullable(count),
+  /** At most so many stops start more than so many minutes from when they do now. */
+  promises: z.nullable(z.object({ most: count, minutes })),
+  /** What is on a route stays in its order: stops are only put in. */
+  keepsOrder: z.boolean(),
+  /** How dear changes are besides. */
+  weight,
+})
+
+const Goals = z.object({
+  cost: weight,
+  onTime: weight,
+  fairness: weight,
+  fairnessOf: z.enum(fairShares),
+  /** What is carried, where `fairnessOf` says quantity: one of the units of the workspace. */
+  fairnessUnit: z._default(z.string().check(z.maxLength(60)), ''),
+  fairnessOver: z._default(z.enum(fairSpans), 'day'),
+  compact: weight,
+  fewerVehicles: weight,
+  co2: weight,
+  /** Prefer the driver who usually comes to a customer. */
+  sameDriver: z._default(weight, 0),
+})
+
+const Rules = z.object({
+  /** The price of each late minute, where windows are soft; `null`: as each window says. */
+  lateCentsPerMinute: z.nullable(z.int().check(z.nonnegative(), z.maximum(mostLateCents))),
+  /** No driver works longer beyond their hours than this; `null`: as each route says. */
+  overtimeMinutes: z.nullable(minutes),
+  mayReload: z.boolean(),
+  /** The rules of drivers' hours; without, only the hours of the routes count. */
+  hasBreaks: z.boolean(),
+  /** Whether drivers keep to the zones they usually work in: never mind, as far as it pays, or always. */
+  zones: z._default(z.enum(zoneRules), 'wish'),
+})
+
 /** The choices of the dialog. Every one of them changes what the optimiser gets. */
 export const RunSettings = z.object({
   scope: RunScope,
   start: z.enum(['scratch', 'current']),
-  stability: z.object({
-    /** At most so many stops change their driver. */
-    mostMoved: z.nullable(count),
-    /** At most so many stops start more than so many minutes from when they do now. */
-    promises: z.nullable(z.object({ most: count, minutes })),
-    /** What is on a route stays in its order: stops are only put in. */
-    keepsOrder: z.boolean(),
-    /** How dear changes are besides. */
-    weight,
-  }),
+  stability: Stability,
   resources: z.array(RunResource).check(z.maxLength(1000)),
-  goals: z.object({
-    cost: weight,
-    onTime: weight,
-    fairness: weight,
-    fairnessOf: z.enum(fairShares),
-    /** What is carried, where `fairnessOf` says quantity: one of the units of the workspace. */
-    fairnessUnit: z._default(z.string().check(z.maxLength(60)), ''),
-    fairnessOver: z._default(z.enum(fairSpans), 'day'),
-    compact: weight,
-    fewerVehicles: weight,
-    co2: weight,
-    /** Prefer the driver who usually comes to a customer. */
-    sameDriver: z._default(weight, 0),
-  }),
-  rules: z.object({
-    /** The price of each late minute, where windows are soft; `null`: as each window says. */
-    lateCentsPerMinute: z.nullable(z.int().check(z.nonnegative(), z.maximum(mostLateCents))),
-    /** No driver works longer beyond their hours than this; `null`: as each route says. */
-    overtimeMinutes: z.nullable(minutes),
-    mayReload: z.boolean(),
-    /** The rules of drivers' hours; without, only the hours of the routes count. */
-    hasBreaks: z.boolean(),
-    /** Whether drivers keep to the zones they usually work in: never mind, as far as it pays, or always. */
-    zones: z._default(z.enum(zoneRules), 'wish'),
-  }),
+  goals: Goals,
+  rules: Rules,
   pace: z.enum(runPaces),
   /** Where the pace is deep. */
   deepMinutes: z._default(z.literal(deepMinutes), 2),
 })
 export type RunSettings = z.infer<typeof RunSettings>
+
+/** What someone asks of a run; what they leave out is as the dialog begins. */
+export const RunRequest = z.partial(
+  z.extend(RunSettings, { stability: z.partial(Stability), goals: z.partial(Goals), rules: z.partial(Rules) }),
+)
+export type RunRequest = z.infer<typeof RunRequest>
 
 /** What a run goes by: from scratch, nothing of the plan has to stay but what is locked. */
 export function effectiveRun(settings: RunSettings): RunSettings {
@@ -155,6 +167,15 @@ const fewMoved = 10
 export function publishedRun(waiting: number): RunSettings {
   if (waiting > 0) return { ...usualRun, scope: { kind: 'unassigned' } }
   return { ...usualRun, stability: { ...usualRun.stability, mostMoved: fewMoved, weight: 50 } }
+}
+
+/** What the dialog begins with, with what was asked instead. */
+export function completeRun({ stability, goals, rules, ...asked }: RunRequest, begin: RunSettings): RunSettings {
+  return Object.assign({}, begin, asked, {
+    stability: Object.assign({}, begin.stability, stability),
+    goals: Object.assign({}, begin.goals, goals),
+    rules: Object.assign({}, begin.rules, rules),
+  })
 }
 
 /** Settings that leave a plan open, for one that drivers and customers know: little of it is moved. */

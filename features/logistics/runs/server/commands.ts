@@ -8,7 +8,14 @@ import type { Run } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { resultEdits } from '../rules/run-result.ts'
 import { routesIn } from '../rules/run-scope.ts'
-import { secondsOf, type RunSettings } from '../rules/run-settings.ts'
+import {
+  completeRun,
+  publishedRun,
+  secondsOf,
+  usualRun,
+  type RunRequest,
+  type RunSettings,
+} from '../rules/run-settings.ts'
 import {
   copyPlan,
   answerChange,
@@ -34,11 +41,12 @@ export { untouchedAmong } from './untouched-plans.ts'
 /** States whose best plan can still be taken. */
 const open: RunRecord['state'][] = ['done', 'interrupted', 'failed']
 
-export async function startRun(context: Context, planId: number, settings: RunSettings): Promise<Run> {
+export async function startRun(context: Context, planId: number, asked: RunRequest): Promise<Run> {
   await findPlanForRun(context.db, context.user, planId, 'create')
-  checkPrice(context.user, settings)
   const opened = await openPlan(context, planId)
   const { state } = await loadState(context.db, opened.plan)
+  const settings = completeRun(asked, opened.plan.status === 'published' ? publishedRun(state.pool.length) : usualRun)
+  checkPrice(context.user, settings)
   checkScope(settings, state)
   checkDepots(settings, opened.facts.depots)
   checkUnit(settings, opened.facts.units)

@@ -10,7 +10,6 @@ import { LinkButton } from '#ui/button/link-button.tsx'
 import { useGo } from '#ui/button/link.tsx'
 import { createPlan, listPlans } from '../../../plans/contract.ts'
 import { listRuns, startRun } from '../../../runs/contract.ts'
-import { usualRun } from '../../../runs/rules/run-settings.ts'
 import type { Day } from '../../contract.ts'
 import { useDaySearch, useNextDayText } from '../use-day.ts'
 
@@ -93,6 +92,6 @@ type Fresh = { date: string; depotIds: number[]; name: string }
 /** Starts the usual search for the plan of a day, which is made first where there is none. */
 async function startBuilding(id: number | undefined, { date, depotIds, name }: Fresh): Promise<number> {
   const planId = id ?? (await call(createPlan, { body: { day: date, name, note: '', depotIds } })).id
-  await call(startRun, { params: { id: planId }, body: usualRun })
+  await call(startRun, { params: { id: planId }, body: {} })
   return planId
 }
