@@ -36,6 +36,7 @@ export const messageStatuses = [
   'noAddress',
   'optedOut',
   'blocked',
+  'tooMany',
   'cancelled',
   'sending',
   'unclear',
@@ -108,6 +109,7 @@ export function mayBeSentAgain(status: MessageStatus): boolean {
     'noAddress',
     'optedOut',
     'blocked',
+    'tooMany',
     'cancelled',
     'unclear',
     'failed',
@@ -128,7 +130,7 @@ export function hasLeft(status: MessageStatus): boolean {
 
 /** Its text never left, so that sending it is not sending it again. */
 export function hasNeverLeft(status: MessageStatus): boolean {
-  return ['noChannel', 'noAddress', 'optedOut', 'blocked', 'cancelled'].includes(status)
+  return ['noChannel', 'noAddress', 'optedOut', 'blocked', 'tooMany', 'cancelled'].includes(status)
 }
 
 /** What became of the time that a message told. */
@@ -144,6 +146,7 @@ export const statusTones: Record<MessageStatus, Tone> = {
   noAddress: 'warning',
   optedOut: 'secondary',
   blocked: 'warning',
+  tooMany: 'warning',
   cancelled: 'secondary',
   sending: 'info',
   unclear: 'warning',

@@ -21,7 +21,7 @@ import { countryCodeOf, countryFlagOf, loyaltyOf, pointsOf } from '../rules.ts'
 import { addressesOf } from './shoppers.ts'
 import { coupons, customerAddresses, customerMethods, customerNotes, customers, wishes } from './tables.ts'
 
-export { addressesOf, customerOfUser, hasProvenEmail, isOthersCustomer, wishesOf } from './shoppers.ts'
+export { addressesOf, customerOfUser, hasProvenEmail, isOthersCustomer, isOwnAddress, wishesOf } from './shoppers.ts'
 
 const { id, customer, email, country, orderCount, spentCents, avatar, status, searchText } = customers
 const rowColumns = { id, customer, email, country, orderCount, spentCents, avatar, status }

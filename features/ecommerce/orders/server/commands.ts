@@ -3,6 +3,7 @@ import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { insertCustomer } from '../../customers/server/commands.ts'
+import { isOwnAddress } from '../../customers/server/queries.ts'
 import type { BoughtInShop } from '../../notifications/contract.ts'
 import { customers } from '../../customers/server/tables.ts'
 import { priceNow, variantName } from '../../products/rules.ts'
@@ -59,6 +60,7 @@ export async function placeShopOrder(
     isPaidAtDoor: isAtDoor,
     termDays,
     paidBy,
+    isByStranger: !input.customer || !(await isOwnAddress(tx, maker.user, input.customer.email)),
     heldUntil,
     inShop,
     externalId: null,

@@ -161,6 +161,7 @@ export async function presentOrder(db: Database, row: typeof orders.$inferSelect
     externalId: _external,
     isTaken: _taken,
     heldUntil: _held,
+    isByStranger: _stranger,
     customerName: _name,
     customerEmail: _email,
     searchText: _text,
@@ -225,6 +226,12 @@ export async function wishedWindows(db: Database, from: Date, to: Date): Promise
 export async function isOrderPaid(db: Database, number: number): Promise<boolean> {
   const isPaid = and(eq(id, number), eq(payment, 1))
   return (await db.select({ id }).from(orders).where(isPaid)).length > 0
+}
+
+/** Which of these orders were placed in the shop by somebody unknown. */
+export async function ordersOfStrangers(db: Database, numbers: readonly number[]): Promise<Set<number>> {
+  const isTheirs = and(inArray(id, [...numbers, 0]), eq(orders.isByStranger, true))
+  return new Set((await db.select({ id }).from(orders).where(isTheirs)).map((row) => row.id))
 }
 
 /** Whether its customer is still to get an order; of one that isn’t kept any more nothing is known to the contrary. */

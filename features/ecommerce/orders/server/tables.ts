@@ -73,6 +73,8 @@ export const orders = pgTable(
     paidBy: text().notNull().default(''),
     /** Whether the items are currently taken from stock. */
     isTaken: boolean().notNull().default(false),
+    /** Ordered in the shop by somebody who hasn’t shown that its address is theirs: names and numbers are as they typed them. */
+    isByStranger: boolean().notNull().default(false),
     /** Until when its goods wait for a payment by hand; nothing where they wait for no set time. */
     heldUntil: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),

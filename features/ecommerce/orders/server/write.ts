@@ -63,6 +63,7 @@ type Draft = Omit<OrderInput, 'items' | 'customerId' | 'customer' | 'coupon'> & 
   isPaidAtDoor?: boolean
   termDays?: number | null
   paidBy?: string
+  isByStranger?: boolean
   /** Until when its goods wait for a payment by hand. */
   heldUntil?: Date | undefined
   /** What a buyer of the shop is told besides. */
@@ -125,7 +126,14 @@ export async function writeOrder(tx: Transaction, maker: Maker, draft: Draft): P
 
 /** What is kept of an order as it was chosen. */
 function chosenIn({ payment, method, methodNumber, channel, note, externalId, deal, ...rest }: Draft) {
-  const { isPaidAtDoor = false, termDays = null, paidBy = '', heldUntil = null, isGiftWrapped = false } = rest
+  const {
+    isPaidAtDoor = false,
+    termDays = null,
+    paidBy = '',
+    heldUntil = null,
+    isGiftWrapped = false,
+    isByStranger,
+  } = rest
   const used = { dealId: deal?.dealId ?? null, coupon: deal?.coupon ?? '', isGiftWrapped }
   return {
     payment,
@@ -138,6 +146,7 @@ function chosenIn({ payment, method, methodNumber, channel, note, externalId, de
     termDays,
     paidBy,
     heldUntil,
+    isByStranger,
     ...used,
   }
 }

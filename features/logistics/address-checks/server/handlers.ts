@@ -8,7 +8,7 @@ import { conflict, invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { trackingLink } from '../../deliveries/rules.ts'
-import type { Stored } from '../../deliveries/server/queries.ts'
+import { deliveriesOfStrangers, type Stored } from '../../deliveries/server/queries.ts'
 import { takeOwnPlace } from '../../deliveries/server/commands.ts'
 import { depotPoints } from '../../depots/server/queries.ts'
 import { editPlace, endOwnPlaces } from '../../places/server/commands.ts'
@@ -186,8 +186,10 @@ function detailsOf({ name, accessNotes, serviceMinutes, hours }: PlaceRow) {
 
 type Question = { delivery: Stored; link: string }
 
-function question(tx: Transaction, context: Context, { delivery, link }: Question): Promise<string> {
-  const { reference, recipient, email } = delivery
+async function question(tx: Transaction, context: Context, { delivery, link }: Question): Promise<string> {
+  const { id, reference, email } = delivery
+  const isTyped = (await deliveriesOfStrangers(tx, [delivery])).has(id)
+  const recipient = isTyped ? refusals.question.customer : delivery.recipient
   return enqueueEmail(tx, context, {
     to: email,
     subject: filled(refusals.question.subject, { reference })[context.language],

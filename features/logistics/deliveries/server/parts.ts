@@ -1,5 +1,6 @@
 import { asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '#kit/server/machine.ts'
+import { ordersOfStrangers } from '../../../ecommerce/orders/server/queries.ts'
 import type { Stored } from './queries.ts'
 import { deliveries, rowLock } from './tables.ts'
 
@@ -34,6 +35,20 @@ export async function orderOfPart(db: Database, row: Pick<Stored, 'orderId' | 'p
     partOfId = before?.partOfId ?? null
   }
   return orderId
+}
+
+/** Those of these deliveries that bring what a stranger ordered. */
+export async function deliveriesOfStrangers(
+  db: Database,
+  rows: readonly Pick<Stored, 'id' | 'orderId' | 'partOfId'>[],
+): Promise<Set<number>> {
+  const orderOf = new Map<number, number | null>()
+  for (const row of rows) orderOf.set(row.id, await orderOfPart(db, row))
+  const theirs = await ordersOfStrangers(
+    db,
+    [...orderOf.values()].filter((order) => order !== null),
+  )
+  return new Set([...orderOf].flatMap(([id, order]) => (order !== null && theirs.has(order) ? [id] : [])))
 }
 
 /** What brings each of these orders: its delivery, then what was split off that. */

@@ -2,6 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { languagesOfCustomers } from '../../../ecommerce/customers/server/queries.ts'
 import { comingStates, locationOf } from '../../deliveries/rules.ts'
+import { deliveriesOfStrangers } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { doorPinsOf } from '../../door-pins/server/queries.ts'
 import { expectedOf } from '../../promises/server/queries.ts'
@@ -16,6 +17,8 @@ const columns = {
   email: deliveries.email,
   depotId: deliveries.depotId,
   customerId: deliveries.customerId,
+  orderId: deliveries.orderId,
+  partOfId: deliveries.partOfId,
   date: deliveries.date,
   windows: deliveries.windows,
   state: deliveries.state,
@@ -46,14 +49,21 @@ export async function deliveriesToTell(db: Database, ids: readonly number[], now
     db,
     rows.flatMap(({ customerId }) => customerId ?? []),
   )
+  const strangers = await deliveriesOfStrangers(db, rows)
   return rows.map((row) => {
     const isAtDepot = locationOf(row) === 'depot'
     const seen: Seen = { ...row, isAtDepot, ...(expected.get(row.id) ?? { band: null, stopsBefore: null }) }
-    return { ...row, ...seen, doorPin: pins.get(row.id)?.pin ?? '', language: languages.get(row.customerId ?? 0) }
+    const language = languages.get(row.customerId ?? 0)
+    return { ...row, ...seen, doorPin: pins.get(row.id)?.pin ?? '', language, isByStranger: strangers.has(row.id) }
   })
 }
 export type ToTell = Awaited<ReturnType<typeof deliveriesToTell>>[number]
 
 export function deliveryStateOf(db: Database, id: number) {
   return db.select({ state: deliveries.state, date: deliveries.date }).from(deliveries).where(eq(deliveries.id, id))
+}
+
+export function orderOfDelivery(db: Database, id: number) {
+  const { orderId, partOfId } = deliveries
+  return db.select({ id: deliveries.id, orderId, partOfId }).from(deliveries).where(eq(deliveries.id, id))
 }

@@ -1,9 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Machine, Transaction, WorkOnJob } from '#kit/server/machine.ts'
 import { untilWritten } from '#kit/server/until-written.ts'
-import { enqueueEmail } from '#platform/outbox/server/commands.ts'
+import { enqueueEmail, mayStrangerWrite } from '#platform/outbox/server/commands.ts'
 import { announce } from '#platform/webhooks/server/commands.ts'
 import type { DeliveryState } from '../../deliveries/rules.ts'
+import { deliveriesOfStrangers } from '../../deliveries/server/queries.ts'
 import { isBlocked } from '../../recipient-email/server/queries.ts'
 import { pushTo } from '../../recipient-push/server/commands.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -14,7 +15,7 @@ import { whenMayLeave } from '../rules/quiet-hours.ts'
 import { handOn, limitMs, type Handed } from './provider-calls.ts'
 import { isOptedOut, isStoppable } from './opt-outs.ts'
 import { messageTopic, openChannels } from './reach-of-recipient.ts'
-import { deliveryStateOf } from './read-deliveries.ts'
+import { deliveryStateOf, orderOfDelivery } from './read-deliveries.ts'
 import { messageSettings } from './settings.ts'
 import { handToSmpp } from './smpp.ts'
 import { smsProvider } from './sms-provider.ts'
@@ -75,11 +76,15 @@ async function claim(tx: Transaction, machine: Machine, id: number): Promise<Sto
   if (status) return change(tx, machine, row, { status })
   const dueAt = row.isTest ? machine.now() : await nextDue(tx, machine.now(), settings)
   if (dueAt > machine.now()) return hold(tx, machine, row, dueAt)
-  if (row.channel !== 'email' && row.channel !== 'webhook') {
-    await change(tx, machine, row, { status: 'sending' })
-    return row
-  }
-  return handOver(tx, machine, row)
+  return takeAlong(tx, machine, row)
+}
+
+/** Nothing keeps it from leaving but how much was sent to the same address. */
+async function takeAlong(tx: Transaction, machine: Machine, row: Stored): Promise<Stored | undefined> {
+  if (await isTooMany(tx, machine, row)) return change(tx, machine, row, { status: 'tooMany' })
+  if (row.channel === 'email' || row.channel === 'webhook') return handOver(tx, machine, row)
+  await change(tx, machine, row, { status: 'sending' })
+  return row
 }
 
 /** A browser that is woken twice shows the same once; anyone else would be told twice. */
@@ -124,6 +129,20 @@ async function isOutdated(tx: Transaction, row: Stored, settings: MessageSetting
 /** What it says is true no more; a day may have been moved once more while its message waited. */
 function isPast({ event, key }: Stored, { state, date }: { state: DeliveryState; date: string | null }): boolean {
   return !isStillTrue(event, state) || (event === 'rescheduled' && dayIn(key) !== date)
+}
+
+/**
+ * Whatever strangers order, nobody’s phone or mailbox is filled by it. A message is counted when it is handed on for the
+ * first time; what the office asks for is the office’s.
+ */
+async function isTooMany(
+  tx: Transaction,
+  { now }: Machine,
+  { deliveryId, channel, address, key, error, isTest }: Stored,
+): Promise<boolean> {
+  if (isTest || isAsked(key) || error !== '' || !isStoppable(channel)) return false
+  const theirs = await deliveriesOfStrangers(tx, await orderOfDelivery(tx, deliveryId))
+  return theirs.size > 0 && !(await mayStrangerWrite(tx, { to: address, about: 'delivery', now: now() }))
 }
 
 /** Emails and webhooks have queues of their own, which take them in this transaction: once. */

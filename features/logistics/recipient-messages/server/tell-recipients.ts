@@ -93,7 +93,7 @@ async function countToday(
     inArray(deliveryId, [...ids]),
     eq(isTest, false),
     gt(createdAt, midnight),
-    notInArray(status, ['cancelled', 'noAddress', 'optedOut', 'blocked']),
+    notInArray(status, ['cancelled', 'noAddress', 'optedOut', 'blocked', 'tooMany']),
   )
   const counts = new Map<number, number>()
   for (const row of await tx.select({ deliveryId }).from(recipientMessages).where(isOfToday))

@@ -179,7 +179,8 @@ type Valuing = { delivery: ToTell; band: Due['band']; language: Language; facts:
 export function valuesOf({ delivery, band, language, facts }: Valuing): VariableValues {
   const clock = (at: Date) => timeFormat(`${language} ${facts.timeZone}`).format(at)
   return {
-    name: delivery.recipient,
+    // A stranger may have typed anything as a name, for the owner of another’s address to read.
+    name: delivery.isByStranger ? say(language, 'customer') : delivery.recipient,
     company: facts.company,
     reference: delivery.reference,
     day: dayWords(delivery.date, language),

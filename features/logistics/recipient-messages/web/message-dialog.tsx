@@ -49,6 +49,7 @@ const alarming: readonly MessageStatus[] = [
   'bounced',
   'optedOut',
   'blocked',
+  'tooMany',
   'cancelled',
 ]
 

@@ -1,0 +1,1 @@
+ALTER TABLE "orders" ADD COLUMN "is_by_stranger" boolean DEFAULT false NOT NULL;
