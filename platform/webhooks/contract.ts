@@ -23,6 +23,8 @@ export const Webhook = z.object({
   createdAt: isoTime,
   /** Who set its address. A webhook stays when that person leaves or gets another role, and belongs to the workspace then. */
   owner: z.nullable(z.string()),
+  /** The API key that did so in that person’s name; empty where they did so themselves. */
+  program: z.string(),
   failing: z.number(),
 })
 export type Webhook = z.infer<typeof Webhook>

@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { readMe } from '#platform/accounts/contract.ts'
+import { createApiKey } from '#platform/api-keys/contract.ts'
 import { listEvents } from '#platform/events/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { workOnWebhooks } from './server/deliver.ts'
@@ -69,6 +71,17 @@ const happensWith = async (run: (transaction: () => Promise<unknown>) => Promise
   }
 }
 const log = async () => (await api.call(contract.listWebhookDeliveries, { as })).deliveries
+
+it('one that a program set up names its API key, until a person gives it another address', async () => {
+  const scopes = ['webhooks:write', 'orders:read']
+  const { key } = await api.call(createApiKey, { as, body: { name: 'Till', scopes, expiresAt: null } })
+  const body = { url, kinds: ['order.created'], isActive: true }
+  const { id } = await api.call(contract.createWebhook, { as: key, body })
+  const [own] = await api.call(contract.listWebhooks, { as })
+  expect([own?.program, own?.owner]).toEqual(['Till', (await api.call(readMe, { as })).userData.fullName])
+  const changed = await api.call(contract.changeWebhook, { as, params: { id }, body: { ...body, url: `${url}/2` } })
+  expect(changed.program).toBe('')
+})
 
 describe('a signing secret that is replaced', () => {
   it('signs beside the new one for as long as was said, then no more', async () => {

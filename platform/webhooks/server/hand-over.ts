@@ -20,7 +20,7 @@ export const handOverWebhooks: AccessEnder = async (tx, context, end) => {
   if (staying.includes(reason) || (await mayStillDoAll(tx, end))) return
   const handed = await tx
     .update(webhooks)
-    .set({ ownerId: null })
+    .set({ ownerId: null, program: '' })
     .where(eq(webhooks.ownerId, userId))
     .returning({ id: webhooks.id, url: webhooks.url })
   if (handed.length === 0) return

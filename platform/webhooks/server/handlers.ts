@@ -41,7 +41,7 @@ handle(webhookHandlers, contract.createWebhook, async ({ body }, context) => {
   return context.db.transaction(async (tx) => {
     const [row] = await tx
       .insert(webhooks)
-      .values({ ...body, sealedSecret, ownerId: context.user.id, createdAt: context.now() })
+      .values({ ...body, sealedSecret, ...setBy(context.user), createdAt: context.now() })
       .returning()
     await recordEvent(tx, context, { kind: 'webhook.created', entity: 'webhook', entityId: row!.id, after: body })
     await tellAddress(tx, context, body)
@@ -117,11 +117,8 @@ handle(webhookHandlers, contract.changeWebhook, ({ params, body }, context) =>
     const kinds = before.url === body.url ? body.kinds : [...body.kinds, ...(await kindsSentTo(tx, params.id))]
     if (isOther && !mayRead(context, kinds)) throw forbidden(refusals.unreadable)
     if (before.url !== body.url) mustBeOpen(body, context)
-    const ownerId = before.url === body.url ? before.ownerId : context.user.id
-    await tx
-      .update(webhooks)
-      .set({ ...body, ownerId })
-      .where(eq(webhooks.id, params.id))
+    const set = { ...body, ...(before.url !== body.url && setBy(context.user)) }
+    await tx.update(webhooks).set(set).where(eq(webhooks.id, params.id))
     if (before.url !== body.url) await tellAddress(tx, context, body)
     await recordEvent(tx, context, {
       kind: 'webhook.changed',
@@ -132,7 +129,8 @@ handle(webhookHandlers, contract.changeWebhook, ({ params, body }, context) =>
     })
     // What waited while it was off is sent once it is on.
     if (body.isActive) await context.queue.add({ name: deliverJob, data: {} }, tx)
-    return presentWebhook({ ...before, ...body }, await ownerOf(tx, { ownerId }))
+    const after = { ...before, ...set }
+    return presentWebhook(after, await ownerOf(tx, after))
   }),
 )
 
@@ -248,8 +246,13 @@ function mayReadAll({ ability }: Caller, subject: string): boolean {
 
 type Row = typeof webhooks.$inferSelect
 
-function presentWebhook({ id, url, kinds, isActive, createdAt }: Row, owner: string | null): contract.Webhook {
-  return { id, url, kinds, isActive, createdAt: createdAt.toISOString(), owner, failing: 0 }
+function presentWebhook({ id, url, kinds, isActive, program, createdAt }: Row, owner: string | null): contract.Webhook {
+  return { id, url, kinds, isActive, createdAt: createdAt.toISOString(), owner, program, failing: 0 }
+}
+
+/** Whose it is: of a program, the person of its key. */
+function setBy({ id, kind, fullName }: Caller): Pick<Row, 'ownerId' | 'program'> {
+  return { ownerId: id, program: kind === 'program' ? fullName : '' }
 }
 
 async function ownerOf(tx: Transaction, { ownerId }: Pick<Row, 'ownerId'>): Promise<string | null> {

@@ -19,6 +19,8 @@ export const webhooks = pgTable('webhooks', {
   isActive: boolean().notNull().default(true),
   /** Who set its address; nobody once it is the workspace's. */
   ownerId: integer().references(() => users.id, { onDelete: 'set null' }),
+  /** The name of the API key that set its address for them. */
+  program: text().notNull().default(''),
   createdAt: time().notNull(),
 })
 

@@ -22,7 +22,7 @@ const stale = [listWebhooks]
 
 /** One address, whether it is active, and its topics. */
 export function WebhookEntry({ webhook, onMade }: { webhook: Webhook; onMade: (secret: string) => void }) {
-  const { id, url, kinds, isActive, owner, failing } = webhook
+  const { id, url, kinds, isActive, failing } = webhook
   const t = useText('webhooks')
   const change = useSend(changeWebhook, { stale })
   const test = useSend(testWebhook, {
@@ -37,7 +37,7 @@ export function WebhookEntry({ webhook, onMade }: { webhook: Webhook; onMade: (s
       name={<bdi dir="ltr">{url}</bdi>}
       detail={
         <>
-          <bdi dir="ltr">{kinds.join(', ')}</bdi> · {owner === null ? t('ofWorkspace') : t('setUpBy', { name: owner })}
+          <bdi dir="ltr">{kinds.join(', ')}</bdi> · <Origin webhook={webhook} />
         </>
       }
     >
@@ -71,4 +71,10 @@ export function WebhookEntry({ webhook, onMade }: { webhook: Webhook; onMade: (s
       />
     </Entry>
   )
+}
+
+function Origin({ webhook: { owner, program } }: { webhook: Webhook }) {
+  const t = useText('webhooks')
+  if (owner === null) return t('ofWorkspace')
+  return program === '' ? t('setUpBy', { name: owner }) : t('setUpByKey', { key: program, name: owner })
 }

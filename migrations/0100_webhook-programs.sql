@@ -1,0 +1,1 @@
+ALTER TABLE "webhooks" ADD COLUMN "program" text DEFAULT '' NOT NULL;
