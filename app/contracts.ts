@@ -37,6 +37,7 @@ export * as logisticsDriverHours from '#features/logistics/driver-hours/contract
 export * as logisticsDriverPerformance from '#features/logistics/driver-performance/contract.ts'
 export * as logisticsDriver from '#features/logistics/driver/contract.ts'
 export * as logisticsDriverRulesActionData from '#features/logistics/driver/rules/action-data.ts'
+export * as logisticsDriverRulesRegisterKey from '#features/logistics/driver/rules/register-key.ts'
 export * as logisticsDrivers from '#features/logistics/drivers/contract.ts'
 export * as logisticsExceptions from '#features/logistics/exceptions/contract.ts'
 export * as logisticsForecasts from '#features/logistics/forecasts/contract.ts'

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { program } from '#app/api.ts'
 import { archiveDriver, createDriver, listDrivers, restoreDriver } from '#features/logistics/drivers/contract.ts'
 import { drivers } from '#features/logistics/drivers/server/tables.ts'
+import { registerDeviceKey } from '#features/logistics/driver/rules/register-key.ts'
 import { createSignInCode, signInDriver } from '#features/logistics/driver-devices/contract.ts'
 import { createFeed, readFeed } from '#features/office/calendar/contract.ts'
 import {
@@ -13,6 +14,7 @@ import {
   undoUserDeletion,
   updateUser,
 } from '#features/people/users/contract.ts'
+import { testDeviceKey } from '#homes/test/device-key.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { endsOfAccess, type EndOfAccess } from '#kit/server/feature.ts'
 import { requestOf } from '#kit/web/call.ts'
@@ -76,6 +78,15 @@ const kinds: Record<string, () => Promise<() => Promise<boolean>>> = {
     const { url } = await api.call(createFeed, { as: person.own })
     const token = url.split('/').at(-1)!.replace('.ics', '')
     return () => works(api.call(readFeed, { params: { token } }))
+  },
+  deviceKeys: async () => {
+    const key = await testDeviceKey(crypto.randomUUID())
+    const register = async () => {
+      const as = await openSession(db, person.id, deviceOf())
+      return api.call(registerDeviceKey, { as, body: key.registration })
+    }
+    await register()
+    return () => works(register())
   },
   apiKeys: async () => {
     const body = { name: 'Till', scopes: ['drivers:read'], expiresAt: null }

@@ -38,6 +38,7 @@ export type DriverServer = Awaited<ReturnType<typeof driverServer>>
 export async function driverServer(folder: string, stops: number) {
   const actions: KnownAction[] = []
   const files: string[] = []
+  let signed = 0
   const held = new Set<ServerResponse>()
   let line: Line = 'whole'
   let areaMap: string | null = 'town-1'
@@ -53,6 +54,7 @@ export async function driverServer(folder: string, stops: number) {
 
   const record = (text: string) => {
     const body: { deviceId: string; actions: SentAction[] } = JSON.parse(text)
+    signed += body.actions.filter((sent) => sent.signed).length
     const results = body.actions.map((sent) => {
       const isKnown = actions.some(({ id }) => id === sent.id)
       if (!isKnown) actions.push(knownOf(sent, body.deviceId))
@@ -64,6 +66,7 @@ export async function driverServer(folder: string, stops: number) {
 
   const answer = (path: string, body: string): unknown => {
     if (path === '/api/driver/sign-in' || path === '/api/auth/login') return signedIn
+    if (path === '/api/driver/device-key') return { keyId: '', registeredAt: '' }
     if (path === '/api/driver/day') return pack()
     if (path === '/api/driver/actions') return record(body)
     if (path.startsWith('/api/driver/files/')) return { sha256: files[files.push(path.slice(-64)) - 1], bytes: 1 }
@@ -92,6 +95,8 @@ export async function driverServer(folder: string, stops: number) {
     url: `http://127.0.0.1:${portOf(server.address())}`,
     actions,
     files,
+    /** How many acts came signed. */
+    signed: () => signed,
     /** As if the office had no region of the area. */
     removeMap: () => {
       areaMap = null

@@ -118,6 +118,7 @@ test('a whole day without a network, the tab ended between its steps, arrives on
   expect(sequences).toEqual(sequences.map((_, index) => index + 1))
   expect(kinds().filter((kind) => kind === 'deliver')).toHaveLength(stops - 1)
   expect(kinds().slice(-3)).toEqual(['returned', 'finish', 'offDuty'])
+  expect(server.signed()).toBe(server.actions.length)
 })
 
 test('what is done over a bad line arrives once, and each step shows at once', async ({ context }) => {

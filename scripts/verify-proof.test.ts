@@ -3,7 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDeviceKey } from '#homes/test/device-key.ts'
 import { hashOfAction, sha256 } from '#features/logistics/driver/rules/action-chain.ts'
+import { contentOf } from '#features/logistics/driver/rules/signed-act.ts'
 import { markOf, olderMarkOf } from '#features/logistics/proofs/rules/mark.ts'
 import type { ProofPack } from '#features/logistics/proofs/rules/pack.ts'
 
@@ -84,4 +86,36 @@ it('says in words which entry was altered, left out or belongs to something else
   expect(foreign.stderr).toContain('Route 1: entry 1 isn’t about this delivery.')
   const other = await verify({ ...pack, delivery: { ...pack.delivery, recipient: 'Eve' } }, mark)
   expect(other).toEqual({ status: 1, last: 'This isn’t what the PDF was printed from.', stderr: [wrong] })
+})
+
+it('says which entries a phone signed, and ends with 1 where one isn’t what it signed', async () => {
+  const {
+    id,
+    deviceId,
+    sequence,
+    kind,
+    routeId,
+    stopId,
+    deviceAt: at,
+    sinceStartMs,
+    data,
+  } = pack.chains[0]!.links[0]!.action!
+  const key = await testDeviceKey(deviceId)
+  const sent = { id, sequence, kind, routeId, stopId, at, sinceStartMs, place: null, data }
+  const [one] = await key.sign([sent])
+  const content = await contentOf({ ...sent, deviceId, deviceAt: at })
+  const times = { registeredAt: at, signedInBy: 'code', signedInAt: at, endedAt: null }
+  const signed = {
+    ...pack,
+    signatures: [{ routeId: 1, deviceId, deviceName: 'Pixel', links: [{ sequence, content, ...one!.signed! }] }],
+    keys: [{ id: key.keyId, publicKey: key.publicKey, deviceId, ...times }],
+  }
+  expect((await verify(signed, mark)).status).toBe(0)
+  signed.signatures[0]!.links[0]!.content = 'a'.repeat(64)
+  const wrong = ['Act 1 of the phone isn’t signed with its key.', 'Route 1: entry 1 isn’t what the phone signed.']
+  expect(await verify(signed, mark)).toEqual({
+    status: 1,
+    last: 'A signature of the phone doesn’t hold.',
+    stderr: wrong,
+  })
 })

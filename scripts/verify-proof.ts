@@ -8,6 +8,7 @@ const wrongs = {
   hash: 'doesn’t match its hash',
   chain: 'doesn’t follow from the one before it',
   foreign: 'isn’t about this delivery',
+  signature: 'isn’t what the phone signed',
 }
 
 /** Checks the file of a proof of delivery by itself: no server, no database. */
@@ -28,7 +29,7 @@ if (!parsed.success) {
 }
 const { delivery, chains } = parsed.data
 const verdict = await verifyPack(parsed.data, mark)
-const { faults, marked, later, checked, hidden, files, absent } = verdict
+const { faults, marked, later, checked, hidden, files, absent, signed, unsigned, signers } = verdict
 console.log(`${delivery.reference} · ${delivery.recipient}`)
 for (const { route, links } of chains)
   for (const { action, outcome } of links)
@@ -39,6 +40,11 @@ for (const { route, links } of chains)
 console.log(
   `Entries recalculated: ${checked}, of other stops as hashes: ${hidden}, files checked: ${files}, not included: ${absent.length}`,
 )
+console.log(`Entries signed by a phone: ${signed}, unsigned: ${unsigned}`)
+for (const { deviceName, id, registeredAt, endedAt } of signers)
+  console.log(
+    `Key ${id} of ${deviceName || 'a device'}, registered ${registeredAt}${endedAt === null ? '' : `, ended ${endedAt}`}`,
+  )
 for (const fault of faults) console.error(sentenceOf(fault))
 for (const hash of absent) console.log(`A photo or signature isn’t in this file: ${hash}`)
 if (later > 0) console.log(`Entries added after the check code was printed: ${later}`)
@@ -46,12 +52,20 @@ console.log('Not checked: the state of the delivery, outcomes, and where the doo
 const outcome = outcomeOf(verdict)
 console.log(sentences()[outcome])
 /** Zero only where everything was shown: 1 for what was changed, 3 for what can’t be shown. */
-const exitCodes: Record<Outcome, number> = { unchanged: 0, changed: 1, notPrinted: 1, incomplete: 3, consistent: 3 }
+const exitCodes: Record<Outcome, number> = {
+  unchanged: 0,
+  changed: 1,
+  notPrinted: 1,
+  notSigned: 1,
+  incomplete: 3,
+  consistent: 3,
+}
 process.exitCode = exitCodes[outcome]
 
 function sentences(): Record<Outcome, string> {
   return {
     changed: 'This file was changed.',
+    notSigned: 'A signature of the phone doesn’t hold.',
     notPrinted: 'This isn’t what the PDF was printed from.',
     unchanged: 'Unchanged since it was recorded.',
     incomplete: 'The entries are unchanged, but not all of their photos and signatures are in this file.',
@@ -82,6 +96,10 @@ function sentenceOf(fault: Fault): string {
 function sentenceOfFile(fault: Exclude<Fault, { link: number }>): string {
   if (fault.kind === 'file') return `A photo or signature was changed: ${fault.sha256}`
   if (fault.kind === 'unnamed') return `A photo or signature was added or swapped, no entry names it: ${fault.sha256}`
+  if (fault.kind === 'signer') return `Act ${fault.sequence} of the phone isn’t signed with its key.`
+  if (fault.kind === 'dropped')
+    return `The phone signed an act before its act ${fault.sequence} that isn’t in this file.`
+  if (fault.kind === 'key') return `This public key isn’t the one it’s called: ${fault.keyId}`
   if (fault.kind === 'fewer')
     return `Entries that the check code covers: ${fault.marked}, in this file: ${fault.found}. One was removed or hidden, or the file is older than the PDF.`
   return fault.kind === 'mark' ? 'The check code doesn’t belong to this file.' : 'There is no entry in this file.'

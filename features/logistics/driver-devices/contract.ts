@@ -61,6 +61,17 @@ export const DriverDevice = z.object({
   mayLocate: z.nullable(z.boolean()),
   /** Actions that it hasn't sent yet, as it said last. */
   waiting: z.number(),
+  /** The key that it signs with; `null` where it has none, or none that still holds. */
+  key: z.nullable(
+    z.object({
+      /** The hash of its public key. */
+      id: z.string(),
+      registeredAt: isoTime,
+      /** The sign-in that registered it. */
+      signedInBy: z.enum(['code', 'password']),
+      signedInAt: isoTime,
+    }),
+  ),
 })
 export type DriverDevice = z.infer<typeof DriverDevice>
 

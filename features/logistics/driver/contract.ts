@@ -10,6 +10,7 @@ import { Transfer } from '../routes/rules/transfer.ts'
 import { DoorSettings, FailureReason, ProofRules, Unit } from '../settings/contract.ts'
 import { contradictions, outcomes } from './rules.ts'
 import { sha256 } from './rules/action-data.ts'
+import { ActSignature } from './rules/register-key.ts'
 
 const Place = z.object({
   longitude: z.number().check(z.minimum(-180), z.maximum(180)),
@@ -35,6 +36,8 @@ export const SentAction = z.object({
   /** One that can't be read is none. */
   place: z.catch(z.nullable(Place), null),
   data: z.record(z.string(), z.unknown()),
+  /** With the key of the device, where it has one (`rules/signed-act.ts`). */
+  signed: z.optional(z.catch(z.nullable(ActSignature), null)),
 })
 export type SentAction = z.infer<typeof SentAction>
 

@@ -78,6 +78,9 @@ describe('the proof of a delivery', () => {
     const given = await pack()
     expect(await verifyPack(given, await markOf(given))).toEqual({
       faults: [],
+      signed: 0,
+      unsigned: 1,
+      signers: [],
       marked: 'whole',
       later: 0,
       checked: 2,

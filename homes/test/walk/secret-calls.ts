@@ -66,6 +66,7 @@ export const openNames: readonly string[] = [
   // What an entry is checked by.
   'hash',
   'previousHash',
+  'publicKey',
   // What Meta shows that it is who asks.
   'verifyToken',
   // For those who see how to reach a recipient, and for the driver at the door; of a customer, for those who see all of them.

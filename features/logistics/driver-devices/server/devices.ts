@@ -10,6 +10,7 @@ import type { Transaction } from '#kit/server/machine.ts'
 import { findDriver } from '../../drivers/server/queries.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import type { DriverDevice } from '../contract.ts'
+import { endKeysOfDevice, keysInUse } from './device-keys.ts'
 import { refusals } from './refusals.ts'
 import { driverDevices, signInCodes } from './tables.ts'
 
@@ -54,7 +55,7 @@ export async function keepDevice(tx: Transaction, { driverId, id, ...set }: Devi
     .where(and(eq(driverDevices.driverId, driverId), eq(driverDevices.id, id)))
 }
 
-const unknown = { version: '', batteryPercent: null, mayLocate: null, waiting: 0 }
+const unknown = { version: '', batteryPercent: null, mayLocate: null, waiting: 0, key: null }
 
 /** Devices that recorded something or signed in with a code, and other browsers the driver is signed in on. */
 export async function devicesOfDriver(context: Context, id: number): Promise<DriverDevice[]> {
@@ -74,13 +75,14 @@ export async function devicesOfDriver(context: Context, id: number): Promise<Dri
     .where(and(eq(drivers.id, id), gt(sessions.expiresAt, now()), isOfRole))
     .orderBy(desc(sessions.seenAt))
     .limit(100)
+  const keys = await keysInUse(db, id)
   const known = devices.map(({ id: deviceId, sessionId, seenAt, ...device }) => {
     const session = open.find((one) => one.id === sessionId)
     const { name, version, batteryPercent, mayLocate, waiting } = device
     const latest = session && session.seenAt > seenAt ? session.seenAt : seenAt
     const isSignedIn = session !== undefined
     const seen = { id: deviceId, name, agent: session?.agent ?? '', seenAt: latest.toISOString(), isSignedIn }
-    return { ...seen, version, batteryPercent, mayLocate, waiting }
+    return { ...seen, version, batteryPercent, mayLocate, waiting, key: keys.get(deviceId) ?? null }
   })
   const others = open
     .filter((session) => !devices.some(({ sessionId }) => sessionId === session.id))
@@ -113,6 +115,7 @@ export async function endDevice(context: Context, { id, deviceId }: { id: number
     const isEnded = driver?.userId ? await endOneSession(tx, driver.userId, sessionId) : false
     if (!isEnded && !device) throw notFound(refusals.things.device, deviceId)
     await endCodesOfDriver(tx, id)
+    await endKeysOfDevice(tx, { driverId: id, deviceId, now: context.now() })
     if (device) await keepDevice(tx, { ...device, sessionId: '' })
     const after = { device: device?.name ?? '' }
     await recordEvent(tx, context, { kind: 'driver.signed-out', entity: 'driver', entityId: id, after })

@@ -1,4 +1,5 @@
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '#platform/access/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 
@@ -50,5 +51,30 @@ export const signInCodes = pgTable(
   (table) => [
     index('sign_in_codes_driver_id').on(table.driverId, table.kind),
     index('sign_in_codes_user_id').on(table.userId),
+  ],
+)
+
+/** The public keys with which devices sign what is recorded on them. None is ever removed: what it signed is checked with it. */
+export const deviceKeys = pgTable(
+  'device_keys',
+  {
+    /** The hash of the public key. */
+    id: text().primaryKey(),
+    driverId: driverId(),
+    deviceId: text().notNull(),
+    publicKey: text().notNull(),
+    registeredAt: time().notNull(),
+    /** The sign-in that registered it, and the session it was last used in. */
+    signedInBy: text().$type<'code' | 'password'>().notNull(),
+    signedInAt: time().notNull(),
+    sessionId: text().notNull(),
+    /** With the access of its driver, or as the device made another. */
+    endedAt: time(),
+  },
+  (table) => [
+    uniqueIndex('device_keys_in_use')
+      .on(table.driverId, table.deviceId)
+      .where(sql`ended_at is null`),
+    index('device_keys_driver_id').on(table.driverId, table.registeredAt),
   ],
 )

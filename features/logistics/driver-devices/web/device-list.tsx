@@ -55,7 +55,7 @@ function Device({ driverId, device }: { driverId: number; device: DriverDevice }
 }
 
 /** What is known of a device; the rest once it has recorded something. */
-function useFacts({ seenAt, version, batteryPercent, mayLocate, waiting }: DriverDevice): string[] {
+function useFacts({ seenAt, version, batteryPercent, mayLocate, waiting, key }: DriverDevice): string[] {
   const t = useText('logistics-driver-devices')
   const format = useWorkspaceFormat()
   return [
@@ -63,6 +63,8 @@ function useFacts({ seenAt, version, batteryPercent, mayLocate, waiting }: Drive
     ...(version === '' ? [] : [t('devices.version', { version })]),
     ...(batteryPercent === null ? [] : [t('devices.battery', { percent: format.percent(batteryPercent / 100) })]),
     ...(mayLocate === null ? [] : [t(mayLocate ? 'devices.locates' : 'devices.noLocation')]),
+    ...(key ? [t(`devices.signsBy.${key.signedInBy}`, { time: format.dateTime(key.registeredAt) })] : []),
+    ...(!key && version !== '' ? [t('devices.unsigned')] : []),
     ...(waiting === 0 ? [] : [t('devices.waiting', { count: waiting, number: format.number(waiting) })]),
   ]
 }

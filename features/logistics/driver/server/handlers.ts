@@ -1,12 +1,14 @@
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { safePlacePhoto } from '../../recipient-instructions/server/queries.ts'
 import * as contract from '../contract.ts'
+import { registerDeviceKey } from '../rules/register-key.ts'
 import { areaMap } from './area-map.ts'
 import { currentDay } from '../../routes/server/queries.ts'
 import { dayPack } from './day-pack.ts'
 import { keepFile } from './keep-file.ts'
 import { driverOf, mustBringIt } from './queries.ts'
 import { recordActions } from './record-actions.ts'
+import { registerKeyOf } from './register-key.ts'
 
 export const driverHandlers: Handlers = []
 
@@ -37,6 +39,10 @@ handle(driverHandlers, contract.recordActions, async ({ body }, context) => {
   const { version } = await dayPack(context, driver, await currentDay(context, driver.id))
   return { ...taken, dayVersion: version, advice: null }
 })
+
+handle(driverHandlers, registerDeviceKey, async ({ body }, context) =>
+  registerKeyOf(context, await driverOf(context.db, context.user), body),
+)
 
 handle(driverHandlers, contract.putDriverFile, async ({ params }, context) =>
   keepFile(context, await driverOf(context.db, context.user), params.sha256),

@@ -10,6 +10,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import { clean, offsetOf, readActions } from './read-actions.ts'
 import { mostPerDay } from '../rules.ts'
 import { refusals } from './refusals.ts'
+import { raiseWrongSignatures, signaturesOf } from './check-signatures.ts'
 import { resultsOf, takeActions } from './take-actions.ts'
 import type { DriverRecord } from './queries.ts'
 
@@ -27,7 +28,10 @@ export function recordActions(context: Context, driver: DriverRecord, sent: Sent
     if (fresh.length > 0) await mustHaveRoom(tx, driverId, now)
     const offsetMs = offsetOf(sent.sentAt, now, device.offsetMs)
     const actions = readActions(fresh, { offsetMs, now })
-    await takeActions(tx, context, { driverId, deviceId: sent.deviceId, byOffice: '', takenInBy: '', actions })
+    const signatures = await signaturesOf(tx, { driverId, deviceId: sent.deviceId, sent: fresh, read: actions })
+    const taking = { driverId, deviceId: sent.deviceId, byOffice: '', takenInBy: '', actions, signatures }
+    await takeActions(tx, context, taking)
+    await raiseWrongSignatures(tx, context, { driverId, deviceId: sent.deviceId, actions, signatures })
     const sessionId = context.user.sessionId
     await keepDevice(tx, { ...device, ...healthOf(sent, device), sessionId, lastSequence, offsetMs, seenAt: now })
     if (missing) await recordEvent(tx, context, missingEvent(driver.id, missing))

@@ -11,7 +11,7 @@ import {
   type ActionRecord,
   type RouteRecord,
 } from '../../routes/server/commands.ts'
-import { routeActions, routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
+import { routeActions, routes, routeStops, routeVersions, type KeptSignature } from '../../routes/server/tables.ts'
 import { isInMiles } from '../../settings/rules/distance.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { ActionResult, SentAction } from '../contract.ts'
@@ -33,6 +33,8 @@ type Taking = {
   /** The name of the person who took it in from a file of the device; empty where the device sent it. */
   takenInBy: string
   actions: readonly ReadAction[]
+  /** Those of the device, by the id of the action. */
+  signatures?: ReadonlyMap<string, KeptSignature>
 }
 
 /** Writes actions down, each joined to the one before it, and has everything follow them. */
@@ -72,7 +74,7 @@ async function holdRoutes(tx: Transaction, { driverId, actions }: Taking): Promi
 async function appendTo(
   tx: Transaction,
   { now, user }: Recorder,
-  { driverId, deviceId, byOffice, takenInBy, actions, route }: Taking & { route: RouteRecord | undefined },
+  { driverId, deviceId, byOffice, takenInBy, actions, signatures, route }: Taking & { route: RouteRecord | undefined },
 ): Promise<ActionRecord[]> {
   if (actions.length === 0) return []
   const { timeZone, unitSystem } = await logisticsSetting(tx, 'general')
@@ -98,6 +100,7 @@ async function appendTo(
       ...judged,
       isInMiles: isInMiles(data, unitSystem),
       takenInBy,
+      signed: signatureOf(signatures, id),
       driverId,
       userId: personIdOf(user),
       day,
@@ -109,6 +112,10 @@ async function appendTo(
   }
   await addActions(tx, rows)
   return rows
+}
+
+function signatureOf(signatures: Taking['signatures'], id: string): KeptSignature | null {
+  return signatures?.get(id) ?? null
 }
 
 async function chainFrom(tx: Transaction, chain: string): Promise<{ link: number; hash: string }> {

@@ -31,6 +31,35 @@ const Link = z.object({
   action: z.nullable(Action),
   /** What became of it when the pack was made; it isn’t part of the hash. */
   outcome: z.string(),
+  /** The data as its device signed them, where the server filled something in. */
+  said: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+})
+
+/** A public key of a device, with the sign-in that registered it. */
+const Key = z.object({
+  id: z.string(),
+  publicKey: z.string(),
+  deviceId: z.string(),
+  registeredAt: z.string(),
+  signedInBy: z.string(),
+  signedInAt: z.string(),
+  endedAt: z.nullable(z.string()),
+})
+
+/** What a device signed on a route, from its first entry of this delivery to its last without a gap; of other stops the hashes alone. */
+const Signatures = z.object({
+  routeId: z.number(),
+  deviceId: z.string(),
+  deviceName: z.string(),
+  links: z.array(
+    z.object({
+      sequence: z.number(),
+      content: z.string(),
+      previous: z.string(),
+      keyId: z.string(),
+      signature: z.string(),
+    }),
+  ),
 })
 
 /** All that was recorded of a delivery, with what it takes to check it. */
@@ -54,10 +83,15 @@ export const ProofPack = z.object({
     }),
   ),
   files: z.array(z.object({ sha256: z.string(), contentType: z.string(), base64: z.string() })),
+  /** What devices signed, and with which keys. Older packs have neither. */
+  signatures: z.optional(z.array(Signatures)),
+  keys: z.optional(z.array(Key)),
 })
 export type ProofPack = z.infer<typeof ProofPack>
 export type ProofLink = z.infer<typeof Link>
 export type ProofAction = z.infer<typeof Action>
+export type ProofKey = z.infer<typeof Key>
+export type ProofSignatures = z.infer<typeof Signatures>
 
 /** The entries about the delivery in the order in which they came in, whatever route they are of. */
 export function ownLinks({ chains }: Pick<ProofPack, 'chains'>): ProofLink[] {

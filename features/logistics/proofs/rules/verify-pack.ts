@@ -1,9 +1,11 @@
 import { hashOfAction, sha256 } from '../../driver/rules/action-chain.ts'
 import { entriesOfMark, markOf, olderMarkOf } from './mark.ts'
 import { filesIn, ownLinks, type ProofLink, type ProofPack } from './pack.ts'
+import { verifySignatures, type SignatureFault, type Signer } from './verify-signatures.ts'
 
 export type Fault =
-  | { kind: 'hash' | 'chain' | 'foreign'; routeId: number; link: number }
+  | { kind: 'hash' | 'chain' | 'foreign' | 'signature'; routeId: number; link: number }
+  | SignatureFault
   /** Its content has another hash, or no entry names it. */
   | { kind: 'file' | 'unnamed'; sha256: string }
   /** The check code answers for more entries than there are. */
@@ -24,6 +26,10 @@ export type Verdict = {
   files: number
   /** Photos and signatures that entries name and that aren’t in the pack. */
   absent: string[]
+  /** How many entries devices signed, with which keys, and how many of the driver’s aren’t signed. */
+  signed: number
+  unsigned: number
+  signers: Signer[]
 }
 
 /** Whether a pack says what was recorded. `mark` was kept elsewhere, such as on paper: without it, only that the pack fits together. */
@@ -39,6 +45,8 @@ export async function verifyPack(pack: ProofPack, mark = ''): Promise<Verdict> {
   if (actions.length === 0) faults.push({ kind: 'empty' })
   const found = mark === '' ? unmarked : await findMark(pack, mark)
   if ('kind' in found) faults.push(found)
+  const { faults: ofSignatures, ...signatures } = await verifySignatures(pack)
+  faults.push(...ofSignatures)
   const present = new Set(files.map((one) => one.sha256))
   return {
     faults,
@@ -47,15 +55,21 @@ export async function verifyPack(pack: ProofPack, mark = ''): Promise<Verdict> {
     hidden: all.length - actions.length,
     files: files.length,
     absent: [...named].filter((hash) => !present.has(hash)),
+    ...signatures,
   }
 }
 
-export type Outcome = 'unchanged' | 'incomplete' | 'consistent' | 'changed' | 'notPrinted'
+export type Outcome = 'unchanged' | 'incomplete' | 'consistent' | 'changed' | 'notPrinted' | 'notSigned'
+
+const ofPaper: ReadonlySet<string> = new Set(['mark', 'fewer'])
+const ofDevice: ReadonlySet<string> = new Set(['signature', 'signer', 'key', 'dropped'])
 
 /** Only a mark that was kept elsewhere shows that a file wasn’t written anew from end to end, and only a file with all its pictures shows them. */
 export function outcomeOf({ faults, marked, absent }: Verdict): Outcome {
-  if (faults.length > 0)
-    return faults.every(({ kind }) => kind === 'mark' || kind === 'fewer') ? 'notPrinted' : 'changed'
+  if (faults.length > 0) {
+    if (faults.every(({ kind }) => ofPaper.has(kind))) return 'notPrinted'
+    return faults.every(({ kind }) => ofDevice.has(kind)) ? 'notSigned' : 'changed'
+  }
   if (marked !== 'whole') return 'consistent'
   return absent.length > 0 ? 'incomplete' : 'unchanged'
 }

@@ -12,6 +12,7 @@ import { routeActions, routes, routeStops } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { filesIn, packFormat, type ProofLink, type ProofPack } from '../rules/pack.ts'
 import { refusals } from './refusals.ts'
+import { signaturesFor } from './signatures.ts'
 
 type Row = typeof routeActions.$inferSelect
 
@@ -57,6 +58,7 @@ export async function recordOf(context: Context, id: number): Promise<ProofRecor
       links: rows.flatMap((row) => (row.routeId === route.id ? [linkOf(row, isOwn(row))] : [])),
     })),
     files: await filesOf(context, rows.filter(isOwn)),
+    ...(await signaturesFor(db, rows.filter(isOwn))),
   }
 }
 
@@ -109,10 +111,10 @@ function linkOf(row: Row, isOwn: boolean): ProofLink {
   const { link, previousHash, hash, outcome } = row
   if (!isOwn) return { link, previousHash, hash, action: null, outcome: '' }
   const { id, deviceId, sequence, kind, routeId, stopId, at, deviceAt, sinceStartMs, receivedAt } = row
-  const { place, data, byOffice } = row
+  const { place, data, byOffice, signed } = row
   const times = { at: at.toISOString(), deviceAt, sinceStartMs, receivedAt: receivedAt.toISOString() }
   const action = { id, deviceId, sequence, kind, routeId, stopId, ...times, place, data, byOffice }
-  return { link, previousHash, hash, action, outcome }
+  return { link, previousHash, hash, action, outcome, ...(signed?.said && { said: signed.said }) }
 }
 
 async function filesOf({ db, files }: Context, rows: readonly Row[]): Promise<Picture[]> {

@@ -7,9 +7,10 @@ import { isSimulatedDevice } from '../../driver-devices/rules.ts'
 import { farMeters } from '../../routes/rules/actual-times.ts'
 import { factsIn } from '../rules/facts.ts'
 import { distanceFromDoor, filesIn, type ProofAction, type ProofLink, type ProofPack } from '../rules/pack.ts'
+import { signatureOf } from '../rules/verify-signatures.ts'
 import classes from './proofs.module.css'
 
-type Entry = ProofLink & { action: NonNullable<ProofLink['action']>; driverName: string }
+type Entry = ProofLink & { action: NonNullable<ProofLink['action']>; driverName: string; routeId: number }
 type Props = {
   pack: ProofPack
   /** The name of a failure reason; its key where nobody is there to ask. */
@@ -20,7 +21,7 @@ type Props = {
 export function Entries({ pack, reasonName = (key) => key }: Props) {
   const entries = pack.chains.flatMap(({ route, links }) =>
     links.flatMap((link): Entry[] =>
-      link.action ? [{ ...link, action: link.action, driverName: route.driverName }] : [],
+      link.action ? [{ ...link, action: link.action, driverName: route.driverName, routeId: route.id }] : [],
     ),
   )
   const sorted = entries.toSorted((one, other) => one.action.at.localeCompare(other.action.at))
@@ -72,6 +73,7 @@ function Body({ entry, pack, reasonName }: Required<Props> & { entry: Entry }) {
       <FromDoor pack={pack} action={action} />
       <div className={classes.faint}>
         {t('entry', { number: format.number(link) })} · <code dir="ltr">{hash.slice(0, 16)}</code>
+        {byOffice === '' && <SignedBy entry={entry} pack={pack} />}
       </div>
       <div className={classes.pictures}>
         {filesIn(data).map((hash) => (
@@ -80,6 +82,17 @@ function Body({ entry, pack, reasonName }: Required<Props> & { entry: Entry }) {
       </div>
     </>
   )
+}
+
+/** With which device an entry was signed, and since when its key is known; checked below, with all the rest. */
+function SignedBy({ entry: { action, routeId }, pack }: { entry: Entry; pack: ProofPack }) {
+  const t = useText('logistics-proofs')
+  const format = useFormat(pack.timeZone)
+  const found = signatureOf(pack, action, routeId)
+  const key = found && pack.keys?.find(({ id }) => id === found.link.keyId)
+  if (!found || !key) return <> · {t('unsigned')}</>
+  const device = found.deviceName || t('unnamedDevice')
+  return <> · {t('signedBy', { device, date: format.date(key.registeredAt) })}</>
 }
 
 /** What an entry says, line by line. */

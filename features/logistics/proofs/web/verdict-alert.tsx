@@ -7,7 +7,7 @@ import { outcomeOf, type Fault, type Verdict } from '../rules/verify-pack.ts'
 export function VerdictAlert({ verdict }: { verdict: Verdict }) {
   const t = useText('logistics-proofs')
   const format = useFormat()
-  const { faults, marked, later, checked, hidden, files, absent } = verdict
+  const { faults, marked, later, checked, hidden, files, absent, signed, unsigned, signers } = verdict
   const counted = (key: string, count: number) =>
     count === 0 ? [] : [t(`verdict.${key}`, { count, number: format.number(count) })]
   const lines = [
@@ -18,6 +18,16 @@ export function VerdictAlert({ verdict }: { verdict: Verdict }) {
     ...counted('files', files),
     ...counted('hidden', hidden),
     ...counted('absent', absent.length),
+    ...counted('signed', signed),
+    ...signers.map(({ deviceName, registeredAt, endedAt, id }) =>
+      t(endedAt === null ? 'verdict.signer' : 'verdict.endedSigner', {
+        device: deviceName || t('unnamedDevice'),
+        date: format.date(registeredAt),
+        ended: endedAt === null ? '' : format.date(endedAt),
+        key: id.slice(0, 16),
+      }),
+    ),
+    ...counted('unsigned', unsigned),
     t('verdict.unchecked'),
   ]
   const outcome = outcomeOf(verdict)
@@ -36,10 +46,13 @@ const colors = {
   consistent: 'info',
   changed: 'error',
   notPrinted: 'error',
+  notSigned: 'error',
 } as const
 
 function valuesOf(fault: Fault, number: (value: number) => string): Record<string, string> {
   if ('link' in fault) return { link: number(fault.link) }
   if ('marked' in fault) return { marked: number(fault.marked), found: number(fault.found) }
+  if ('sequence' in fault) return { number: number(fault.sequence) }
+  if ('keyId' in fault) return { key: fault.keyId.slice(0, 16) }
   return 'sha256' in fault ? { hash: fault.sha256.slice(0, 16) } : {}
 }

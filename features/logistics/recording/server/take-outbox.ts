@@ -2,7 +2,14 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import { keepFile, readActions, resultsOf, takeActions } from '../../driver/server/commands.ts'
+import {
+  keepFile,
+  raiseWrongSignatures,
+  readActions,
+  resultsOf,
+  signaturesOf,
+  takeActions,
+} from '../../driver/server/commands.ts'
 import { holdDevice, keepDevice } from '../../driver-devices/server/commands.ts'
 import { findDriver } from '../../drivers/server/queries.ts'
 import type { takeOutbox as contract } from '../contract.ts'
@@ -27,7 +34,10 @@ export async function takeOutbox(context: Context, id: number, { driverId, devic
       .filter((one, index) => !known.has(one.id) && actions.findIndex((other) => other.id === one.id) === index)
       .toSorted((one, other) => one.sequence - other.sequence)
     const read = readActions(fresh, { offsetMs: device.offsetMs, now })
-    await takeActions(tx, context, { driverId, deviceId, byOffice: '', takenInBy: user.fullName, actions: read })
+    const signatures = await signaturesOf(tx, { driverId, deviceId, sent: fresh, read })
+    const taking = { driverId, deviceId, byOffice: '', takenInBy: user.fullName, actions: read, signatures }
+    await takeActions(tx, context, taking)
+    await raiseWrongSignatures(tx, context, { driverId, deviceId, actions: read, signatures })
     const lastSequence = Math.max(device.lastSequence, ...fresh.map(({ sequence }) => sequence))
     await keepDevice(tx, { ...device, lastSequence })
     const taken = await resultsOf(

@@ -239,6 +239,19 @@ export const routeReceipts = pgTable(
   ],
 )
 
+/** How a device signed an action, and what the server found as it came in. */
+export type KeptSignature = {
+  keyId: string
+  previous: string
+  signature: string
+  /** The hash of what was signed. */
+  content: string
+  /** The data as they were signed, where the server filled something in. */
+  said: Record<string, unknown> | null
+  finding: SignatureFinding
+}
+export type SignatureFinding = 'valid' | 'wrong' | 'unknownKey' | 'endedKey'
+
 export type ActionPlace = { longitude: number; latitude: number; accuracyMeters: number | null }
 
 /** What drivers recorded of their day, and the office for them. Nothing in it changes but what became of it. */
@@ -276,6 +289,8 @@ export const routeActions = pgTable(
     link: integer().notNull(),
     previousHash: text().notNull(),
     hash: text().notNull(),
+    /** By the key of its device; `null` where the device has none. */
+    signed: jsonb().$type<KeptSignature>(),
     outcome: text().notNull(),
     /** Why it couldn't be applied. */
     problem: text(),
@@ -291,6 +306,7 @@ export const routeActions = pgTable(
     index('route_actions_received').on(table.driverId, table.receivedAt),
     index('route_actions_stop_id').on(table.stopId),
     index('route_actions_user_id').on(table.userId),
+    index('route_actions_device').on(table.deviceId, table.sequence),
     index('route_actions_odometer')
       .on(table.routeId)
       .where(sql`${table.data} ->> 'odometer' is not null`),

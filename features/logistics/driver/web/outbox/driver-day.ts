@@ -11,8 +11,10 @@ import { createOutbox, type Outbox } from './outbox.ts'
 import { createPhotoStore, type PhotoStore } from './photo-store.ts'
 import { createAreaReader } from './read-area.ts'
 import { createPhotoReader } from './read-photos.ts'
+import { createActSigner } from './sign-acts.ts'
 import { createSender, type Sending } from './sender.ts'
 import { readHealth } from './health.ts'
+import { createKeyStore } from './key-store.ts'
 import { newestByChat, sendSeen } from './seen-messages.ts'
 import { CallFailure, createServer, type Server } from './server.ts'
 
@@ -184,6 +186,7 @@ function syncing({ outbox, server, view, name, area, photos }: Parts, changed: (
     onProgress: changed,
     onOldPage: () => change(view, { isPageOld: true }),
     app: async () => ({ version: __APP_VERSION__, ...(await readHealth()) }),
+    sign: createActSigner({ outbox, server, keys: createKeyStore(`${name}-key`), now: Date.now }),
   })
   const readCopies = copyReader({ area, photos, server, view })
   const sync = async () => {

@@ -48,6 +48,7 @@ function phoneBehind(instead: (path: string) => Response | undefined) {
     onProgress: async () => undefined,
     onOldPage: () => undefined,
     app: async () => ({ version: '1' }),
+    sign: async () => undefined,
   })
   return { server, sender, seen }
 }

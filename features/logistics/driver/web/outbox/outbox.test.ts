@@ -99,6 +99,7 @@ function fakeServer(step: () => void = () => undefined) {
       return { results, dayVersion: 'v', lastSequence: sent.at(-1)?.sequence ?? 0, advice: null }
     },
     markSeen: async () => undefined,
+    registerKey: async () => ({ keyId: '', registeredAt: '' }),
     putFile: async (sha256) => {
       step()
       files.add(sha256)
@@ -136,7 +137,7 @@ async function recordOne(outbox: Outbox, one: Act): Promise<KeptAction> {
   return kept!
 }
 
-function senderOf(outbox: Outbox, server: Server) {
+function senderOf(outbox: Outbox, server: Server, sign = async () => undefined) {
   const seen: Sending[] = []
   const sender = createSender({
     outbox,
@@ -147,6 +148,7 @@ function senderOf(outbox: Outbox, server: Server) {
     onProgress: async () => undefined,
     onOldPage: () => undefined,
     app: async () => ({ version: '1' }),
+    sign,
   })
   return { sender, seen }
 }

@@ -1,6 +1,7 @@
 import type { ActionResult, DayPack, SentAction } from '../../contract.ts'
 import { mostActions } from '../../contract.ts'
 import type { ActionKind } from '../../rules.ts'
+import type { ActSignature } from '../../rules/signed-act.ts'
 import type { Database, KeptAction, KeptFile, KeptPosition, Transaction } from './database.ts'
 import { currentDayIn, keepDayIn, removeFile } from './kept-day.ts'
 
@@ -30,6 +31,7 @@ export type Kept = {
 
 const sequenceFact = 'sequence'
 const deviceFact = 'deviceId'
+const signedFact = 'signed'
 const positionFact = 'position'
 /** A day without a stop of the trip recorder; older fixes are of no use to anyone. */
 const mostPositions = 5000
@@ -38,7 +40,12 @@ export type Outbox = ReturnType<typeof createOutbox>
 
 /** All a driver's device keeps: the day, what was done and not yet answered, files and positions. Nothing that waits is ever dropped. */
 export function createOutbox(database: Database, newDeviceId: () => string = () => crypto.randomUUID()) {
-  return { ...actsIn(database, newDeviceId), ...filesIn(database), ...positionsIn(database) }
+  return {
+    ...actsIn(database, newDeviceId),
+    ...signaturesIn(database),
+    ...filesIn(database),
+    ...positionsIn(database),
+  }
 }
 
 function actsIn(database: Database, newDeviceId: () => string) {
@@ -97,6 +104,30 @@ function actsIn(database: Database, newDeviceId: () => string) {
           await deviceIdIn(tx, newDeviceId),
         ]
         return { pack, actions, files, deviceId, seen: await seenIn(tx, pack) }
+      }),
+  }
+}
+
+function signaturesIn(database: Database) {
+  return {
+    /** The oldest acts that wait without a signature, and the link that this device signed last. */
+    unsigned: (): Promise<{ actions: SentAction[]; previous: string }> =>
+      database.read(async (tx) => {
+        const isOpen = ({ action, result }: KeptAction) => result === null && !action.signed
+        const open = (await tx.all('actions')).filter(isOpen)
+        const previous = await tx.get('facts', signedFact)
+        const actions = open.slice(0, mostActions).map(({ action }) => action)
+        return { actions, previous: typeof previous === 'string' ? previous : '' }
+      }),
+
+    /** Keeps signatures beside their acts, and the link that the next one follows. */
+    keepSignatures: (signatures: ReadonlyMap<number, ActSignature>, previous: string): Promise<void> =>
+      database.write(async (tx) => {
+        for (const [sequence, signed] of signatures) {
+          const kept = await tx.get('actions', sequence)
+          if (kept) await tx.put('actions', sequence, { ...kept, action: { ...kept.action, signed } })
+        }
+        await tx.put('facts', signedFact, previous)
       }),
   }
 }

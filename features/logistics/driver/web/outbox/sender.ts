@@ -22,6 +22,8 @@ export type SenderParts = {
   onProgress: () => Promise<void>
   onOldPage: () => void
   app: () => Promise<DeviceHealth>
+  /** Signs what waits, where this device can; it never fails. */
+  sign: () => Promise<void>
 }
 export type DeviceHealth = { version: string; batteryPercent?: number; mayLocate?: boolean }
 
@@ -95,6 +97,7 @@ async function sendActions(parts: SenderParts, said: Said): Promise<void> {
   let most = mostActions
   let refusals = 0
   let failure: CallFailure | undefined
+  await parts.sign()
   for (let waiting = await parts.outbox.waiting(skipped); waiting.length > 0;) {
     const batch = batchOf(waiting, most)
     try {
@@ -111,6 +114,7 @@ async function sendActions(parts: SenderParts, said: Said): Promise<void> {
       }
       if (refusals === mostRefused) break
     }
+    await parts.sign()
     waiting = await parts.outbox.waiting(skipped)
   }
   if (skipped.size > 0 && failure) throw failure

@@ -10,6 +10,7 @@ import {
   type SentAction,
 } from '../../contract.ts'
 import { markSeen } from '../../rules/mark-seen.ts'
+import { registerDeviceKey } from '../../rules/register-key.ts'
 import { sendPositions } from '../../../positions/contract.ts'
 import type { KeptPosition } from './database.ts'
 
@@ -37,6 +38,8 @@ type SentActions = {
 export type Server = ReturnType<typeof createServer>
 
 const patienceMs = 45_000
+/** What was done waits for it. */
+const keyPatienceMs = 10_000
 /** The map of a day is some megabytes, and nothing waits for it. */
 const mapPatienceMs = 600_000
 
@@ -54,8 +57,9 @@ export function createServer(fetcher: Fetcher, onDate: (serverMs: number) => voi
     endpoint: E,
     input: CallInput<E>,
     isMeant: (reply: ReplyOf<E>) => boolean,
+    waitMs = patienceMs,
   ): Promise<ReplyOf<E>> {
-    const reply = await ask(endpoint, input)
+    const reply = await ask(endpoint, input, waitMs)
     if (typeof reply !== 'object' || reply === null || !isMeant(reply)) throw foreignAnswer()
     return reply
   }
@@ -69,12 +73,9 @@ export function createServer(fetcher: Fetcher, onDate: (serverMs: number) => voi
   }
 
   return {
-    recordActions: (body: SentActions) =>
-      askJson(
-        recordActions,
-        { body },
-        ({ results, lastSequence }) => Array.isArray(results) && typeof lastSequence === 'number',
-      ),
+    recordActions: (body: SentActions) => askJson(recordActions, { body }, isTaken),
+    registerKey: (body: { deviceId: string; publicKey: string; signature: string }) =>
+      askJson(registerDeviceKey, { body }, ({ keyId }) => typeof keyId === 'string', keyPatienceMs),
     /** Only the hash of the file itself says that the office has it: the phone then lets go of its own. */
     putFile: (sha256: string, content: ArrayBuffer) =>
       askJson(
@@ -105,6 +106,10 @@ export function createServer(fetcher: Fetcher, onDate: (serverMs: number) => voi
       await askJson(sendPositions, { body }, ({ taken }) => typeof taken === 'number')
     },
   }
+}
+
+function isTaken({ results, lastSequence }: ReplyOf<typeof recordActions>): boolean {
+  return Array.isArray(results) && typeof lastSequence === 'number'
 }
 
 /**
