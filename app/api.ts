@@ -44,6 +44,7 @@ export const program: Program = {
   amounts: serverFeatures.flatMap(({ amounts = [] }) => amounts),
   proveRecipient: proofOfRecipients(),
   workspaceName: serverFeatures.find(({ workspaceName }) => workspaceName)?.workspaceName,
+  todaysWork: serverFeatures.find(({ todaysWork }) => todaysWork)?.todaysWork,
   underWay: Object.assign({}, ...serverFeatures.map(({ underWay }) => underWay)),
   facts: Object.assign({}, ...serverFeatures.map(({ facts }) => facts)),
   tells: Object.assign({}, ...serverFeatures.map(({ tells }) => tells)),

@@ -154,6 +154,10 @@ export type ReadWorkspaceName = (db: Database) => Promise<string>
 /** What is under way for a thing, or waits for an answer about it; its id. */
 export type FindUnderWay = (db: Database, id: number) => Promise<number | null>
 
+/** What has to be done before today can be looked at as it is: its roads are built, its plan is made, or its drivers are brought up to now. */
+export type TodaysWork = 'roads' | 'plan' | 'drivers'
+export type FindTodaysWork = (machine: Machine) => Promise<TodaysWork | null>
+
 /** What a feature knows of things of a feature below it, by their ids: the one below reads it as its own rules say. */
 export type FindFacts = (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, unknown>>
 
@@ -204,6 +208,8 @@ export type ServerFeature = {
   workspaceName?: ReadWorkspaceName
   /** For all calls of recipients; one feature knows how to tell them. */
   proveRecipient?: ProveRecipient
+  /** For the day, of the feature that drives it by itself. */
+  todaysWork?: FindTodaysWork
   /** For things of features below it, by entity. */
   underWay?: Record<string, FindUnderWay>
   /** For things of features below it, by entity. */
@@ -259,6 +265,7 @@ export type Program = {
   amounts: AmountKeeper[]
   workspaceName: ReadWorkspaceName | undefined
   proveRecipient: ProveRecipient
+  todaysWork: FindTodaysWork | undefined
   underWay: Record<string, FindUnderWay>
   facts: Record<string, FindFacts>
   tells: Record<string, FindTold>

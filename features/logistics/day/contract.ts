@@ -94,12 +94,16 @@ const PerStop = z.object({
 /** What waits to be planned for a day, and how many plans of it are published. */
 const DayToPlan = z.object({ date: z.string(), toPlan: z.number(), published: z.number() })
 
+/** In its order. */
+export const workOfToday = ['roads', 'plan', 'drivers'] as const
 export const Day = z.object({
   date: z.string(),
   today: z.string(),
   timeZone: z.string(),
   currency: z.string(),
   serverTime: isoTime,
+  /** What is still being done before today, which a sample drives by itself, is as it should be by now. */
+  settingUp: z.nullable(z.enum(workOfToday)),
   counts: z.object({
     unplanned: z.number(),
     planned: z.number(),

@@ -55,11 +55,42 @@ it('a day that stood still for hours is shown, and forecast, once its drivers ha
   expect((await today()).counts).toMatchObject({ published: 5, atRisk: 5 })
   await db.transaction((tx) => machine.queue.add({ name: forecastJob, data: { routeId } }, tx))
   const caughtUp = catchUp(machine, program)
-  const [{ counts }] = await Promise.all([today(), machine.queue.runKept()])
+  const [{ counts, settingUp }] = await Promise.all([today(), machine.queue.runKept()])
   await caughtUp
-  expect(counts).toMatchObject({ published: 0, atRisk: 0 })
+  // Who asks waits a second for it, and hears where it takes longer.
+  if (settingUp === null) expect(counts).toMatchObject({ published: 0, atRisk: 0 })
+  expect(await today()).toMatchObject({ settingUp: null, counts: { published: 0, atRisk: 0 } })
   const raised = (await api.call(listExceptions, { as: day.as })).exceptions.map(({ kind }) => kind)
   expect(raised.filter((kind) => kind === 'late' || kind === 'atRisk')).toEqual([])
+})
+
+it('a day says what is left of setting it up, until its drivers are where they would be by now', async () => {
+  const { list } = machine.regions
+  const said = async () => (await today()).settingUp
+  at('11:00')
+  await day.make()
+  const work = [{ id: 'city', phase: 'graph', percent: 10, error: null }]
+  machine.regions.list = async () => ({ ...(await list()), work })
+  expect(await said()).toBe('roads')
+  machine.regions.list = async () => ({ ...(await list()), work: [] })
+  expect(await said()).toBe('plan')
+  let end = () => {}
+  const driven = catchUpBefore(machine.bus, () => new Promise<void>((resolve) => (end = resolve)))
+  expect(await said()).toBe('drivers')
+  end()
+  await driven
+  await publishUnderWay(machine, program, { day: monday, hoursLater: 0 })
+  expect(await said()).toBeNull()
+  machine.regions.list = list
+})
+
+it('no other day and no workspace of anyone’s own is set up', async () => {
+  at('11:00')
+  await day.make()
+  const tomorrow = await api.call(readDay, { as: day.as, query: { date: daysAfter(monday, 1), depotId: 0 } })
+  expect(tomorrow.settingUp).toBeNull()
+  machine.settings.isSample = false
+  expect((await today()).settingUp).toBeNull()
 })
 
 it('what its drivers have done since the morning is published together with the day', async () => {

@@ -6,9 +6,12 @@ import { performanceOf } from './performance.ts'
 
 export const dayHandlers: Handlers = []
 
-handle(dayHandlers, readDay, async ({ query }, { db, user, now, bus }) => {
+handle(dayHandlers, readDay, async ({ query }, context) => {
+  const { db, user, now, bus, program } = context
   await caughtUp(bus)
-  return dayOf(db, user, { ...query, now: now() })
+  const day = await dayOf(db, user, { ...query, now: now() })
+  const isToday = day.date === day.today
+  return { ...day, settingUp: isToday ? ((await program.todaysWork?.(context)) ?? null) : null }
 })
 
 handle(dayHandlers, readPerformance, ({ query }, { db, user, now }) =>

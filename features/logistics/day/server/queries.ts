@@ -35,7 +35,11 @@ const mostRisky = 12
 const mostOnMap = 3000
 const mostDepots = 1000
 
-export async function dayOf(db: Database, user: Reader, { date, depotId, now }: Asked): Promise<Day> {
+export async function dayOf(
+  db: Database,
+  user: Reader,
+  { date, depotId, now }: Asked,
+): Promise<Omit<Day, 'settingUp'>> {
   const { timeZone, currency } = await logisticsSetting(db, 'general')
   const today = wallTime(now, timeZone).slice(0, 10)
   const day = date ?? today

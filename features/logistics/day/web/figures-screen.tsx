@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useFormat } from '#kit/web/format.ts'
-import { useText } from '#kit/web/i18n.ts'
+import { useText, withMessages } from '#kit/web/i18n.ts'
 import { Skeleton } from '#ui/display/display.ts'
 import { FailureState } from '#ui/page/failure-state.tsx'
 import { PageHeader } from '#ui/page/page-header.tsx'
@@ -14,6 +14,7 @@ import { RoutesCard } from './routes-card.tsx'
 import { longDay, useDay } from './use-day.ts'
 import { VehicleStats } from './vehicle-stats.tsx'
 
+const SettingUp = lazy(async () => ({ default: (await withMessages(import('./setting-up.tsx'), 'regions')).SettingUp }))
 const PerformanceCards = lazy(async () => ({ default: (await import('./performance-cards.tsx')).PerformanceCards }))
 
 /** The day in figures and tables, with the weeks before it. */
@@ -31,6 +32,11 @@ export function FiguresScreen() {
     <>
       <PageHeader title={t('screens.figures')} about={longDay(format, day.date)} actions={<DayFilters day={day} />} />
       <div className={classes.page}>
+        {day.settingUp && (
+          <Suspense>
+            <SettingUp work={day.settingUp} />
+          </Suspense>
+        )}
         <DayStrip day={day} />
         <VehicleStats day={day} />
         <RiskyCard day={day} />

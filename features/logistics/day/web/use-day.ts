@@ -34,10 +34,15 @@ export function useDaySearch() {
 
 /** The clock goes on between two events: what nobody did is late at some time too. */
 const againMs = 60_000
+/** A day that is being set up is looked at again at once. */
+const soonMs = 2000
 
 export function useDay() {
   const [{ date, depotId }] = useDaySearch()
-  return useQuery({ ...queryOf(readDay, { query: { date, depotId } }), refetchInterval: againMs })
+  return useQuery({
+    ...queryOf(readDay, { query: { date, depotId } }),
+    refetchInterval: ({ state }) => (state.data?.settingUp ? soonMs : againMs),
+  })
 }
 
 export function usePerformance() {

@@ -9,7 +9,7 @@ import { checkImport } from '../../imports/contract.ts'
 import { createProfile, createVehicle } from '../../vehicles/contract.ts'
 import type { Day } from '../contract.ts'
 
-const whileBuildingMs = 1_000
+export const whileBuildingMs = 1_000
 
 export const names = ['area', 'depot', 'crew', 'import'] as const
 export type Name = (typeof names)[number]

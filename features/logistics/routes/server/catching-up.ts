@@ -1,8 +1,8 @@
 import { stateOf } from '#kit/server/state-of.ts'
 import type { Bus } from '#kit/server/machine.ts'
 
-/** Nobody waits longer, whatever happens. */
-const longestMs = 15_000
+/** Nobody waits longer: who asks hears then what is still being done. */
+const longestMs = 1000
 
 const stateIn = stateOf<Bus, { work: Promise<unknown>; waiting: number }>(() => ({
   work: Promise.resolve(),

@@ -49,7 +49,7 @@ async function dueDays(machine: Machine, row: SimulatorRecord, today: string): P
 }
 
 /** The days that lie behind, or may still be begun. */
-function begunDays(row: SimulatorRecord, { today, hour }: { today: string; hour: number }): string[] {
+export function begunDays(row: SimulatorRecord, { today, hour }: { today: string; hour: number }): string[] {
   return [...(isFirstBefore(row, today) ? [row.firstDay] : []), ...(hour < lastStartHour(row, today) ? [today] : [])]
 }
 
@@ -65,7 +65,7 @@ async function mayBegin({ regions }: Machine, isSettled: boolean): Promise<boole
   return fetchedBytes === undefined && work.every(({ error }) => error)
 }
 
-async function isPublished(db: Database, day: string): Promise<boolean> {
+export async function isPublished(db: Database, day: string): Promise<boolean> {
   return (await db.$count(publications, eq(publications.day, day))) > 0
 }
 

@@ -9,11 +9,13 @@ import { simulatorHandlers } from './handlers.ts'
 import { workOnPast } from './past-days.ts'
 import { tickLater, workOnTicks } from './tick.ts'
 import * as tables from './tables.ts'
+import { todaysWork } from './todays-work.ts'
 
 export const feature: ServerFeature = {
   handlers: simulatorHandlers,
   tables,
   sample: sampleSimulator,
+  todaysWork,
   background: {
     simulator: async (machine) => {
       const row = await simulatorOf(machine)

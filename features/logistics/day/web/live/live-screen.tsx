@@ -9,8 +9,9 @@ import { LiveHeader } from './live-header.tsx'
 import { LiveStage } from './live-stage.tsx'
 import classes from './live.module.css'
 
-// Those who are at work already have no first steps.
+// Those who are at work already have no first steps, and no day that is being set up.
 const FirstSteps = lazy(async () => ({ default: (await import('../first-steps.tsx')).FirstSteps }))
+const SettingUp = lazy(async () => ({ default: (await import('../setting-up.tsx')).SettingUp }))
 const WallScreen = lazy(async () => ({
   default: (await withMessages(import('../wall-screen.tsx'), 'logistics-vehicles')).WallScreen,
 }))
@@ -23,13 +24,23 @@ export function LiveScreen() {
   return (
     <>
       <LiveHeader day={day} />
-      <Parts day={day} />
+      {day.settingUp ? <BeingSetUp work={day.settingUp} /> : <Parts day={day} />}
       {view === 'wall' && (
         <Suspense>
           <WallScreen day={day} updatedAt={dataUpdatedAt} onClose={() => change({ view: undefined })} />
         </Suspense>
       )}
     </>
+  )
+}
+
+function BeingSetUp({ work }: { work: NonNullable<Day['settingUp']> }) {
+  return (
+    <div className={classes.first}>
+      <Suspense fallback={<Skeleton height={340} radius={6} />}>
+        <SettingUp work={work} />
+      </Suspense>
+    </div>
   )
 }
 
