@@ -1,6 +1,15 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
+const reasons: Record<string, (path: string) => string> = {
+  EEXIST: (path) => `${path} is a file`,
+  ENOTDIR: (path) => `${dirname(path)} is a file`,
+  EACCES: (path) => `this user may not write in ${dirname(path)}`,
+  EPERM: (path) => `this user may not write in ${dirname(path)}`,
+  EROFS: (path) => `${dirname(path)} can only be read`,
+  ENOSPC: () => 'the disk is full',
+}
+
 /** Makes a folder and those it lies in. Node's own `recursive` never ends where a file system takes no folders, such as /proc. */
 export async function makeFolder(path: string, mode: number): Promise<void> {
   if (await isMade(path, mode)) return
@@ -22,6 +31,6 @@ async function isMade(path: string, mode: number): Promise<boolean> {
       )
     )
       return true
-    throw error
+    throw new Error(reasons[code ?? '']?.(path) ?? String(error), { cause: error })
   }
 }

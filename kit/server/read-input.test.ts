@@ -33,6 +33,17 @@ describe('a body', () => {
   })
 })
 
+it('an empty object is no body where a call takes none', async () => {
+  const bare = endpoint({ method: 'POST', path: '/api/x' })
+  const read = (body: string) => {
+    const headers = { 'content-type': 'application/json' }
+    return readInput(bare, new Request('http://localhost/', { method: 'POST', body, headers }), {})
+  }
+  expect((await read('{}')).body).toBeUndefined()
+  await expect(read('{"name":"x"}')).rejects.toMatchObject({ status: 422 })
+  await expect(read('[]')).rejects.toMatchObject({ status: 422 })
+})
+
 describe('a body of JSON', () => {
   const taking = endpoint({ method: 'POST', path: '/api/x', body: z.unknown(), limitBytes: 9_000_000 })
   const read = (body: string) => {

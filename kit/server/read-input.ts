@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isRaw, type Endpoint, type Schema } from '#kit/contract/endpoint.ts'
+import { isRaw, nothing, type Endpoint, type Schema } from '#kit/contract/endpoint.ts'
 import { coded, filled, inEach, listed, type Sentence } from '#kit/contract/sentence.ts'
 import { joined } from './bytes.ts'
 import { noAddress, Refused, type Issue } from './errors.ts'
@@ -12,8 +12,19 @@ export async function readInput(endpoint: Endpoint, request: Request, pathParams
   const params = z.safeParse(endpoint.params, pathParams)
   if (!params.success) throw noAddress()
   const query = parse(endpoint.query, queryOf(new URL(request.url)), 'query')
-  const body = isRaw(endpoint.body) ? undefined : parse(endpoint.body, await jsonOf(endpoint, request), 'body')
+  const body = isRaw(endpoint.body)
+    ? undefined
+    : parse(endpoint.body, bodyOf(endpoint, await jsonOf(endpoint, request)), 'body')
   return { params: params.data, query, body }
+}
+
+/** Many programs send `{}` where a call takes no body. */
+function bodyOf({ body }: Endpoint, sent: unknown): unknown {
+  return body === nothing && isEmptyObject(sent) ? undefined : sent
+}
+
+function isEmptyObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
 }
 
 /** The code of a body or query that its schema refuses. */

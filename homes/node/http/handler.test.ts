@@ -224,6 +224,8 @@ describe('the server', () => {
     const withToken = (token: string) =>
       guarded(new Request('http://localhost/metrics', { headers: { authorization: `Bearer ${token}` } }), '192.0.2.1')
     expect([(await withToken('wrong')).status, (await withToken('a-long-secret-token')).status]).toEqual([403, 200])
+    const own = await guarded(new Request('http://localhost/metrics'), '127.0.0.1')
+    expect([own.status, await own.text()]).toEqual([403, expect.not.stringContaining('this machine')])
   })
 
   it('limits pages and files too, far above what a screen asks for', async () => {

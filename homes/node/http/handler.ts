@@ -26,7 +26,8 @@ const filesPerCall = 10
 const leastGzipBytes = 1400
 /** Up to here another thread takes longer to be asked than compressing does. */
 const mostGzipHere = 32_000
-const closedFigures = 'Only this machine may read the figures, as localhost, or who sends METRICS_TOKEN.'
+const closedFigures = 'Only this machine may read the figures, as localhost.'
+const closedByToken = 'Only who sends METRICS_TOKEN as bearer token may read the figures.'
 /** What files and the page take. */
 const readMethods = ['GET', 'HEAD', 'OPTIONS']
 
@@ -86,8 +87,7 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
   return async (request, address) => {
     const path = pathOf(request)
     if (path === undefined) return refusedIn(languageOf(request.headers), new Refused(400, refusals.unreadable))
-    if (path === '/metrics')
-      return mayMeasure(request, address, settings) ? metrics() : new Response(closedFigures, { status: 403 })
+    if (path === '/metrics') return mayMeasure(request, address, settings) ? metrics() : figuresRefused(settings)
     const response =
       path === '/api' || path.startsWith('/api/')
         ? await answerCall(request, address)
@@ -95,6 +95,10 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
     secure(response, settings, path)
     return response
   }
+}
+
+function figuresRefused({ METRICS_TOKEN }: NodeSettings): Response {
+  return new Response(METRICS_TOKEN === undefined ? closedFigures : closedByToken, { status: 403 })
 }
 
 function refusedFor({ headers }: Request, { waitSeconds }: Turn): Response | undefined {

@@ -106,11 +106,15 @@ async function bindPort(server: Server, host: string, port: number): Promise<voi
 
 function tryPort(server: Server, host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
-    server.once('error', resolve)
-    server.listen(port, host, () => {
-      server.off('error', resolve)
+    const isOpen = () => {
+      server.off('error', fail)
       resolve(undefined)
-    })
+    }
+    const fail = (error: NodeJS.ErrnoException) => {
+      server.off('listening', isOpen)
+      resolve(error)
+    }
+    server.once('error', fail).once('listening', isOpen).listen(port, host)
   })
 }
 
