@@ -176,6 +176,9 @@ export const decidedJob = 'delivery.decided'
 /** Follows with every change that the recipient of a delivery may be told of: `ids` of deliveries, or the `routeId` they are on. */
 export const recipientJob = 'delivery.recipient'
 
+/** Follows where a delivery, by its `id`, is given to somebody else: what only the former recipient knows or gets is to end. */
+export const givenAwayJob = 'delivery.given-away'
+
 /** Follows where a delivery was called off that is on a route by its `routeId`: its driver gets the route without it. */
 export const calledOffJob = 'delivery.called-off'
 
@@ -257,6 +260,13 @@ type Contact = { phone: string; email: string }
 export function isSomebodyElse(before: Contact, after: Contact): boolean {
   if (knownBy(before.phone) !== knownBy(after.phone)) return true
   return before.email !== '' && after.email !== '' && before.email.toLowerCase() !== after.email.toLowerCase()
+}
+
+/** Whether the link that was sent leads somebody else to it: not where a number is only added to the email address it went to. */
+export function isGivenAway(before: Contact, after: Contact): boolean {
+  const isSameEmail = before.email !== '' && before.email.toLowerCase() === after.email.toLowerCase()
+  const isAdded = knownBy(before.phone) === '' && isSameEmail
+  return isSomebodyElse(before, after) && !isAdded
 }
 
 /** The digits by which a phone number is known; none where it is too short to be one. */

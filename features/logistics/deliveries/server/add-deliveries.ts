@@ -6,7 +6,6 @@ import { filled } from '#kit/contract/sentence.ts'
 import { forbidden, refusalOf } from '#kit/server/errors.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
 import type { Caller } from '#kit/server/handle.ts'
-import { toHex } from '#kit/contract/hex.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { servingDepots, zoneFinder } from '../../depots/server/queries.ts'
 import { addressKey, isReliable } from '../../places/rules.ts'
@@ -30,6 +29,7 @@ import { recordTexts } from './delivery-texts.ts'
 import { windowsBy } from './late-price.ts'
 import { linkAll, linkProblem, partnerId, partnersOf, type Partners } from './partner-links.ts'
 import type { Stored } from './queries.ts'
+import { newTrackingCode } from './status-code.ts'
 import { deliveries } from './tables.ts'
 import { enqueueUrgent } from './enqueue-urgent.ts'
 
@@ -206,10 +206,6 @@ async function rowsOf(tx: Transaction, maker: Maker, drafts: Named[], how: Linki
 /** Whose pin of their own counts for a delivery. */
 function whose({ id, phone, email, ownerId, address }: Named) {
   return { ownerId: ownerId ?? 0, address, recipientKey: recipientKey({ id, phone, email }) }
-}
-
-export function newTrackingCode(): string {
-  return toHex(crypto.getRandomValues(new Uint8Array(16)))
 }
 
 async function recordNew(tx: Transaction, maker: Maker, made: Stored[]): Promise<void> {

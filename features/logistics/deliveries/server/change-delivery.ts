@@ -37,6 +37,7 @@ import type { Stored } from './queries.ts'
 import { keepRecipient, leftOwnPlace, placeFor } from './place-of-delivery.ts'
 import { deliveries } from './tables.ts'
 import { changesText, recordTexts } from './delivery-texts.ts'
+import { renewLink } from './renew-link.ts'
 import { traceOfMaker } from './delivery-timeline.ts'
 import { enqueueUrgent } from './enqueue-urgent.ts'
 
@@ -64,7 +65,7 @@ export async function changeDelivery(tx: Transaction, maker: Maker, edit: Edit):
   const to = located ?? (await leftOwnPlace(tx, row, after))
   const moved = to && (await placeFor(tx, maker, { row: after, address: after.address, located: to }))
   const left = leftPlan(row, change)
-  const set: Row = { ...given(change), ...moved, ...left }
+  const set: Row = { ...given(change), ...moved, ...left, ...(await renewLink(tx, maker, { row, after })) }
   await changeVersion(tx, deliveries, { where: eq(deliveries.id, row.id), version, set })
   if (changesText(changed)) await recordTexts(tx, [after])
   await recordEvent(tx, maker, {

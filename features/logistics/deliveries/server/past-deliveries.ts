@@ -1,6 +1,6 @@
 import type { Transaction } from '#kit/server/machine.ts'
-import { newTrackingCode } from './add-deliveries.ts'
 import { recordTexts } from './delivery-texts.ts'
+import { newTrackingCode } from './status-code.ts'
 import { deliveries } from './tables.ts'
 
 /** How a delivery of a past day ended; all else is as with another, which it resembles. */

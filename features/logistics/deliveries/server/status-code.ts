@@ -1,3 +1,4 @@
+import { toHex } from '#kit/contract/hex.ts'
 import { hashToken } from '#kit/server/ids.ts'
 import { deliveries, statusCodeFrom } from './tables.ts'
 
@@ -7,4 +8,8 @@ export const statusCode = statusCodeFrom(deliveries.trackingCode)
 /** The same of a row that was read. */
 export async function statusCodeOf({ trackingCode }: { trackingCode: string }): Promise<string> {
   return (await hashToken(trackingCode)).slice(0, 32)
+}
+
+export function newTrackingCode(): string {
+  return toHex(crypto.getRandomValues(new Uint8Array(16)))
 }

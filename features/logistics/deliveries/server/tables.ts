@@ -185,6 +185,18 @@ export const deliveries = pgTable(
   ],
 )
 
+/** Links of former recipients, by the code that shows the state of a delivery: with theirs they see that, and act no more. */
+export const formerLinks = pgTable(
+  'former_links',
+  {
+    statusCode: text().primaryKey(),
+    deliveryId: integer()
+      .notNull()
+      .references(() => deliveries.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('former_links_delivery').on(table.deliveryId)],
+)
+
 /** What deliveries are found by, beside them: they change often, and this hardly ever. Each has a row. */
 export const deliveryTexts = pgTable(
   'delivery_texts',

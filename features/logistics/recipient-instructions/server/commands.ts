@@ -63,6 +63,18 @@ export async function forgetPhoto(
   await tx.update(recipientInstructions).set({ photo: '' }).where(eq(recipientInstructions.deliveryId, deliveryId))
   await removeFilesLater(tx, { queue }, [photoKey(deliveryId, photo)])
 }
+
+/** Its recipient is somebody else now: what the former one said, and how to get in to them, is nobody’s. */
+export async function forgetInstructions(
+  tx: Transaction,
+  { queue }: Pick<Machine, 'queue'>,
+  id: number,
+): Promise<void> {
+  const { deliveryId, photo } = recipientInstructions
+  const [gone] = await tx.delete(recipientInstructions).where(eq(deliveryId, id)).returning({ photo })
+  if (gone && gone.photo !== '') await removeFilesLater(tx, { queue }, [photoKey(id, gone.photo)])
+}
+
 type Photographed = { deliveryId: number; photo: string }
 
 async function heldDelivery(tx: Transaction, id: number): Promise<Stored> {

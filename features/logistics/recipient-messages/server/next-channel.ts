@@ -5,7 +5,7 @@ import { reachOf, waysFor } from './reach-of-recipient.ts'
 import { deliveriesToTell } from './read-deliveries.ts'
 import { messageSettings } from './settings.ts'
 import { recipientMessages } from './tables.ts'
-import { factsFor, jobOf, wordsOf } from './write-messages.ts'
+import { jobOf, wordsNow } from './write-messages.ts'
 
 type Row = typeof recipientMessages.$inferSelect
 
@@ -18,10 +18,8 @@ export async function takeNextChannel(tx: Transaction, machine: Machine, row: Ro
   const channels = settings.channels.filter((channel) => channel !== row.channel)
   const reach = reachOf(delivery, { ...settings, channels }, ways)
   if (reach.status !== 'waiting') return false
-  const { event, language, promisedFrom: from, promisedTo: to, id } = row
-  const facts = await factsFor(tx, machine, { settings, ways })
-  const band = from && to ? { from, to } : null
-  const words = wordsOf({ event, band }, { delivery, language, reach, facts })
+  const { id } = row
+  const words = await wordsNow(tx, machine, row, { delivery, reach, settings, ways })
   await tx
     .update(recipientMessages)
     .set({ ...reach, ...words, error: '' })

@@ -13,9 +13,9 @@ import { refusals } from './refusals.ts'
 import { messageSettings } from './settings.ts'
 import { recipientMessages } from './tables.ts'
 import type { Stored } from './change-message.ts'
-import { sendLater } from './write-messages.ts'
+import { sendLater, wordsNow } from './write-messages.ts'
 
-/** Sends the text of a message once more by its channel, to the address the delivery has by now. */
+/** Tells the same once more by its channel, to whoever the delivery is for by now, with their link. */
 export async function resend(tx: Transaction, context: Context, messageId: number): Promise<number> {
   const now = context.now()
   const shown = await messageDetail(tx, context.user, { messageId, now, action: 'write' })
@@ -32,6 +32,7 @@ export async function resend(tx: Transaction, context: Context, messageId: numbe
   if (reach.status === 'optedOut') throw conflict(refusals.optedOut)
   if (reach.status === 'blocked') throw conflict(refusals.blocked, { address: reach.address })
   if (reach.status !== 'waiting') throw conflict(refusals.unreachable)
+  const words = await wordsNow(tx, context, row, { delivery, reach, settings, ways })
   const { timeZone } = await logisticsSetting(tx, 'general')
   const { id: _, emailId: __, acceptedAt: ___, endedAt: ____, error: _____, key, ...same } = row
   const [made] = await tx
@@ -39,6 +40,8 @@ export async function resend(tx: Transaction, context: Context, messageId: numbe
     .values({
       ...same,
       ...reach,
+      ...words,
+      recipient: delivery.recipient,
       key: askedKey(key, await timesSent(tx, row)),
       createdAt: now,
       dueAt: whenMayLeave(now, settings.quiet, timeZone),

@@ -164,6 +164,19 @@ export function wordsOf(due: Pick<Due, 'event' | 'band'>, { delivery, language, 
   }
 }
 
+type Message = Pick<typeof recipientMessages.$inferSelect, 'event' | 'language' | 'promisedFrom' | 'promisedTo'>
+
+/** What a message that was written earlier says by now, by the channel that reaches its recipient. */
+export async function wordsNow(
+  tx: Transaction,
+  writer: Writer,
+  { event, language, promisedFrom: from, promisedTo: to }: Message,
+  { settings, ways, ...reached }: Pick<Wording, 'delivery' | 'reach'> & Pick<Facts, 'settings' | 'ways'>,
+) {
+  const facts = await factsFor(tx, writer, { settings, ways })
+  return wordsOf({ event, band: from && to ? { from, to } : null }, { ...reached, language, facts })
+}
+
 /** The messages before the hand-over, each with where the PIN is asked for. */
 const pinLines: ReadonlyMap<string, 'pinLine' | 'counterPinLine'> = new Map([
   ['confirmed', 'pinLine'],

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { inEach } from '#kit/contract/sentence.ts'
-import type { Database, Machine } from '#kit/server/machine.ts'
+import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { sweepLater } from './sweep.ts'
 import { pushSubscriptions } from './tables.ts'
 import { pairOf, vapidHeader, type Pair } from './vapid.ts'
@@ -102,6 +102,11 @@ export async function subscribe({ db, now, queue }: Keeping, browser: Browser): 
 export async function unsubscribe(db: Database, { deliveryId, endpoint }: Browser): Promise<void> {
   const isIt = and(eq(pushSubscriptions.deliveryId, deliveryId), eq(pushSubscriptions.endpoint, endpoint))
   await db.delete(pushSubscriptions).where(isIt)
+}
+
+/** Its recipient is somebody else now. */
+export async function forgetBrowsers(tx: Transaction, deliveryId: number): Promise<void> {
+  await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.deliveryId, deliveryId))
 }
 
 /** The deliveries that a browser gets notifications of. */
