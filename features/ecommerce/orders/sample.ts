@@ -83,6 +83,7 @@ export async function sampleOrders({ db, now }: MachineInTransaction): Promise<v
     const windowFrom = draft.hasWindow ? momentAt(`${dayIn(zone, draft.placedAt, 3)}T09:00`, zone) : null
     return {
       ...totals,
+      taxBasisPoints,
       customerId: draft.buyer.id,
       customerName: draft.buyer.customer,
       customerEmail: draft.buyer.email,

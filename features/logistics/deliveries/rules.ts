@@ -189,6 +189,9 @@ export const promiseJob = 'delivery.promises'
 export const personMoves = ['submit', 'cancel', 'reopen', 'reschedule', 'keep', 'collect', 'return', 'receive'] as const
 export type PersonMove = (typeof personMoves)[number]
 
+/** Moves with which a delivery is brought once more. */
+export const movesAgain: readonly DeliveryMove[] = ['reopen', 'reopenAsDraft', 'reschedule']
+
 type Moved = { state: DeliveryState; type: string; depotId: number | null }
 
 export function personMovesFrom(delivery: Moved): PersonMove[] {

@@ -140,6 +140,8 @@ export const Invoice = z.extend(InvoiceRow, {
       reference: z.string(),
       note: z.string(),
       actorName: z.string(),
+      /** Taken by a driver for its order: it is put right on the route. */
+      isAtDoor: z.boolean(),
     }),
   ),
   credits: z.array(

@@ -39,7 +39,7 @@ function goodsOf({ isInStock, status }: OrderPage): Cancellation['goods'] {
   return status === 'Ready to Pickup' ? 'toStock' : 'comeBack'
 }
 
-/** What came in on its invoice so far. */
+/** What came in on its invoice so far, with what was taken at the door of it. */
 function paidOnInvoices({ invoices }: OrderPage): number {
   return (invoices ?? []).filter(({ isVoided }) => !isVoided).reduce((sum, { paidCents }) => sum + paidCents, 0)
 }
@@ -54,5 +54,5 @@ function invoiceOf({ invoices, payment }: OrderPage): Cancellation['invoice'] {
 function refundOf(order: OrderPage): Cancellation['refund'] {
   if (order.payment === 1) return refundParts(order, order.totalCents - order.refundedCents)
   const giftCardCents = order.payment === 2 ? order.giftCardCents : 0
-  return { giftCardCents, cardCents: 0, byHandCents: order.doorCents + paidOnInvoices(order) }
+  return { giftCardCents, cardCents: 0, byHandCents: Math.max(order.doorCents, paidOnInvoices(order)) }
 }

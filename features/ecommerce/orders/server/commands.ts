@@ -23,7 +23,7 @@ export { holdEnd } from './holds.ts'
 export { awaitPayment, followInPayment, noteUnexpectedPayment, settleOrder } from './settle.ts'
 export { soldOf } from './sold.ts'
 export { settleRefund, type RefundOutcome, type Said } from './settle-refund.ts'
-export { countDoorMoney, type DoorMoney } from './door-money.ts'
+export { countDoorMoney, doorMoneyOf, type DoorMoney } from './door-money.ts'
 export { followDelivery } from './follow-delivery.ts'
 export { askForInvoice, writeOrder, type Line, type Maker } from './write.ts'
 

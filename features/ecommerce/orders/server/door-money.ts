@@ -4,14 +4,15 @@ import type { Database, Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { notifyOfDoorDifference } from '../../customers/server/commands.ts'
 import { dueCents } from '../rules.ts'
+import type { paidBy } from '../rules/order-delivery.ts'
 import { canGiftCardPay } from './gift-card.ts'
 import { presentOrder } from './queries.ts'
 import { awaitPayment, settleOrder } from './settle.ts'
 import { orderActivity, orderDoorMoney, orders } from './tables.ts'
-import { announceChange, type Maker } from './write.ts'
+import { announceChange, askForInvoice, type Maker } from './write.ts'
 
 /** What was taken for an order where one part of it was brought. */
-export type DoorMoney = { source: string; cents: number; isHandedOver: boolean }
+export type DoorMoney = { source: string; cents: number; by: (typeof paidBy)[number]; isHandedOver: boolean }
 type Row = typeof orders.$inferSelect
 
 /** The step in the history of an order that the money of its doors paid. */
@@ -41,12 +42,16 @@ function isNews(row: Row, { cents, isHandedOver }: DoorMoney, known: number | un
   return cents > 0 || (isHandedOver && row.payment === 2 && row.isPaidAtDoor)
 }
 
-/** Nothing of an order that is called off or deleted, was paid in another way, or is asked for by an invoice. */
+/** Nothing of an order that is called off or deleted, or was paid in another way. */
 async function dueAtDoor(tx: Transaction, row: Row): Promise<number> {
-  if (row.payment === 4 || row.archivedAt !== null || row.termDays !== null) return 0
+  if (isOver(row) || row.termDays !== null) return 0
   if (row.payment === 1) return (await isPaidWithDoorMoney(tx, row.id)) ? dueCents(row) : 0
   // What its gift card had back may have paid another order.
   return (await canGiftCardPay(tx, row)) ? dueCents(row) : row.totalCents
+}
+
+function isOver({ payment, archivedAt }: Row): boolean {
+  return payment === 4 || archivedAt !== null
 }
 
 /** Whether the money of its doors is what paid an order that is paid. */
@@ -66,8 +71,8 @@ async function save(
   { now }: Pick<Maker, 'now'>,
   { order, news }: { order: number; news: readonly DoorMoney[] },
 ): Promise<void> {
-  const rows = news.map(({ source, cents }) => ({ orderId: order, source, cents, at: now() }))
-  const set = { cents: sql`excluded.cents`, at: sql`excluded.at` }
+  const rows = news.map(({ source, cents, by }) => ({ orderId: order, source, cents, by, at: now() }))
+  const set = { cents: sql`excluded.cents`, by: sql`excluded.by`, at: sql`excluded.at` }
   const target = [orderDoorMoney.orderId, orderDoorMoney.source]
   await tx.insert(orderDoorMoney).values(rows).onConflictDoUpdate({ target, set })
   await tx.update(orders).set(newVersion(orders)).where(eq(orders.id, order))
@@ -81,6 +86,9 @@ async function follow(tx: Transaction, maker: Maker, counted: Counted): Promise<
   const order = await presentOrder(tx, row)
   const change = { before: { doorCents: before }, after: { doorCents: taken } }
   await announceChange(tx, maker, order, { kind: 'order.changed', ...change })
+  await askForInvoice(maker, tx, row.id)
+  // What is asked for by an invoice is paid on that, which says whether it was too much.
+  if (row.termDays !== null && !isOver(row)) return
   const isSettled = await settlePayment(tx, maker, counted)
   if (isSettled && (taken === due || (taken === 0 && !isHandedOver))) return
   const text = (cents: number) => moneyText(cents, order.currency)
@@ -98,10 +106,14 @@ async function settlePayment(tx: Transaction, maker: Maker, { row, due, taken }:
   return refundedCents === 0 && awaitPayment(tx, maker, id)
 }
 
+/** What was taken at the doors of an order, each as its route was last closed. */
+export function doorMoneyOf(db: Database, order: number): Promise<(typeof orderDoorMoney.$inferSelect)[]> {
+  const { orderId, source } = orderDoorMoney
+  return db.select().from(orderDoorMoney).where(eq(orderId, order)).orderBy(source).limit(1000)
+}
+
 async function doorCentsBySource(db: Database, order: number): Promise<Map<string, number>> {
-  const { source, cents, orderId } = orderDoorMoney
-  const rows = await db.select({ source, cents }).from(orderDoorMoney).where(eq(orderId, order))
-  return new Map(rows.map((row) => [row.source, row.cents]))
+  return new Map((await doorMoneyOf(db, order)).map(({ source, cents }) => [source, cents]))
 }
 
 function sumOf(cents: Iterable<number>): number {

@@ -162,6 +162,7 @@ export async function presentOrder(db: Database, row: typeof orders.$inferSelect
     isTaken: _taken,
     heldUntil: _held,
     isByStranger: _stranger,
+    taxBasisPoints: _rate,
     customerName: _name,
     customerEmail: _email,
     searchText: _text,

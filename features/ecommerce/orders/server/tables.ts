@@ -19,6 +19,7 @@ import { giftCards } from '../../gift-cards/server/tables.ts'
 import { deals } from '../../deals/server/tables.ts'
 import { products, productVariants } from '../../products/server/tables.ts'
 import type { channels, Destination, methods, Order, OrderStatus, Payment } from '../contract.ts'
+import type { paidBy } from '../rules/order-delivery.ts'
 import type { OrderRefund } from '../rules/order-refund.ts'
 import type { Handling } from '../rules/ordered-goods.ts'
 
@@ -42,6 +43,8 @@ export const orders = pgTable(
     itemsCents: integer().notNull(),
     discountCents: integer().notNull(),
     taxCents: integer().notNull(),
+    /** The tax rate it was sold with; nothing for orders of before it was kept. */
+    taxBasisPoints: integer(),
     shippingCents: integer().notNull().default(0),
     isGiftWrapped: boolean().notNull().default(false),
     giftWrapCents: integer().notNull().default(0),
@@ -194,6 +197,7 @@ export const orderDoorMoney = pgTable(
     /** The route and the delivery on it. */
     source: text().notNull(),
     cents: integer().notNull(),
+    by: text().$type<(typeof paidBy)[number]>().notNull().default('cash'),
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.source] })],

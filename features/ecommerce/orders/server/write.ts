@@ -92,6 +92,7 @@ export async function writeOrder(tx: Transaction, maker: Maker, draft: Draft): P
       ...ownerOf(customerId),
       ...chosen,
       ...totals,
+      taxBasisPoints,
       ...freight,
       ...sending,
       status: 'Ready to Pickup',

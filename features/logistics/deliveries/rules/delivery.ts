@@ -64,6 +64,8 @@ export const Delivery = z.extend(DeliveryRow, {
   /** What they agreed to pay on top for another attempt; 0 for those who don’t see prices. */
   agreedFeeCents: z.number(),
   orderId: z.nullable(z.number()),
+  /** Its order was cancelled, refunded or deleted: it isn’t brought again. */
+  isOrderOver: z.boolean(),
   customerId: z.nullable(z.number()),
   /** The invoice it is billed on, for those who see invoices. */
   invoiceId: z.nullable(z.number()),
@@ -83,6 +85,7 @@ export type Delivery = z.infer<typeof Delivery>
 
 /** A delivery as webhooks are sent it: without notes of the office, who drives it and how it is billed. */
 export const ToldDelivery = z.omit(Delivery, {
+  isOrderOver: true,
   privateNote: true,
   driverName: true,
   agreedFeeCents: true,

@@ -3,8 +3,8 @@ import { followDelivery } from '../../../ecommerce/orders/server/commands.ts'
 import { isOrderWanted } from '../../../ecommerce/orders/server/queries.ts'
 import { stageOfParts } from '../../../ecommerce/orders/rules/order-delivery.ts'
 import { conflict } from '#kit/server/errors.ts'
-import type { Transaction } from '#kit/server/machine.ts'
-import type { DeliveryMove } from '../rules.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
+import { movesAgain, type DeliveryMove } from '../rules.ts'
 import { isInHouse, stageOfState } from '../rules/order-stage.ts'
 import type { Maker } from './change-delivery.ts'
 import { orderOfPart, partsByOrder } from './parts.ts'
@@ -30,15 +30,16 @@ export async function followOrders(tx: Transaction, maker: Maker, all: readonly 
   }
 }
 
-/** Moves with which a delivery is brought once more. */
-const again: readonly DeliveryMove[] = ['reopen', 'reopenAsDraft', 'reschedule']
-
 /** What its customer isn’t to get any more isn’t brought again. */
 export async function mustBeWanted(tx: Transaction, row: Stored, move: DeliveryMove): Promise<void> {
-  if (!again.includes(move)) return
+  if (!movesAgain.includes(move)) return
   // Held first, as by whoever calls it off with its order: so one of both sees what the other did.
   await tx.select({ id: deliveries.id }).from(deliveries).where(eq(deliveries.id, row.id)).for(rowLock)
-  const order = await orderOfPart(tx, row)
-  if (order !== null && !(await isOrderWanted(tx, order)))
-    throw conflict(refusals.orderUnwanted, { reference: row.reference })
+  if (await isOrderOver(tx, row)) throw conflict(refusals.orderUnwanted, { reference: row.reference })
+}
+
+/** Whether the customer of its order isn’t to get it any more. */
+export async function isOrderOver(db: Database, row: Pick<Stored, 'orderId' | 'partOfId'>): Promise<boolean> {
+  const order = await orderOfPart(db, row)
+  return order !== null && !(await isOrderWanted(db, order))
 }

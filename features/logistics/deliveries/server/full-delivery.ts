@@ -21,6 +21,7 @@ import {
 } from './queries.ts'
 import { deliveries } from './tables.ts'
 import { holdsWords } from './delivery-texts.ts'
+import { isOrderOver } from './follow-orders.ts'
 import { isInPlainSight } from './known-deliveries.ts'
 
 /** A delivery with all that its page shows. */
@@ -35,6 +36,7 @@ export async function fullDelivery(db: Database, user: Reader, id: number): Prom
     privateNote: rights.mayChange ? row.privateNote : '',
     driverName: rights.driverName,
     invoiceId: user.ability.can('read', 'Invoice') ? row.invoiceId : null,
+    isOrderOver: await isOrderOver(db, row),
     agreedFeeCents: 0,
     ...(seesPrices(user, row) ? { agreedFeeCents: row.agreedFeeCents } : { feeCents: null, customerId: null }),
     ...(rights.seesContact ? { phone, email, place } : withoutContact(place)),
@@ -46,7 +48,7 @@ function seesPrices({ ability }: Reader, { depotId }: Stored): boolean {
   return ability.can('read', subject('Delivery', { ownerId: null, depotId, driverUserId: null }))
 }
 
-type Whole = Omit<Delivery, 'privateNote' | 'driverName' | 'agreedFeeCents'>
+type Whole = Omit<Delivery, 'privateNote' | 'driverName' | 'agreedFeeCents' | 'isOrderOver'>
 /** Deliveries with all their details, except private notes and the driver. */
 export async function wholeDeliveries(db: Database, rows: Stored[]): Promise<Whole[]> {
   const idsOf = (name: 'placeId' | 'linkedId' | 'partOfId') => rows.flatMap((row) => row[name] ?? [])

@@ -12,7 +12,7 @@ import {
   recordAtCounter,
   type Delivery,
 } from '../contract.ts'
-import { personMovesFrom, type PersonMove } from '../rules.ts'
+import { movesAgain, personMovesFrom, type PersonMove } from '../rules.ts'
 import { shownAt } from './at-counter.tsx'
 import type { Asked } from './move-question.tsx'
 
@@ -26,7 +26,7 @@ export function useMoves(delivery: Delivery) {
   const mayRecord = useMay(recordAtCounter) && isOffice
   const change = useSend(moveDelivery, { stale })
   const record = useSend(recordAtCounter, { stale })
-  const possible = personMovesFrom(delivery)
+  const possible = personMovesFrom(delivery).filter((one) => !delivery.isOrderOver || !movesAgain.includes(one))
   const atCounter = counterMoves.filter((one) => mayRecord && possible.includes(one))
   return {
     moves: mayChange ? possible : atCounter,

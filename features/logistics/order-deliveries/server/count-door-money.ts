@@ -50,12 +50,13 @@ async function takenOnRoute(db: Database, routeId: number): Promise<Taken[]> {
 }
 
 function noneAt(order: number, source: string): Taken {
-  return { order, source, cents: 0, isHandedOver: false }
+  return { order, source, cents: 0, by: 'cash', isHandedOver: false }
 }
 
 type Visit = { outcome: AttemptOutcome; data: HandedAct | null }
 
 function withVisit(before: Taken, { outcome, data }: Visit): Taken {
-  const cents = before.cents + (paidAt(data)?.cents ?? 0)
-  return { ...before, cents, isHandedOver: before.isHandedOver || outcome !== 'failed' }
+  const paid = paidAt(data)
+  const money = { cents: before.cents + (paid?.cents ?? 0), by: paid?.by ?? before.by }
+  return { ...before, ...money, isHandedOver: before.isHandedOver || outcome !== 'failed' }
 }

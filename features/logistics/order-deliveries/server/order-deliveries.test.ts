@@ -179,7 +179,11 @@ describe('an order that is called off', () => {
   it('asks for its goods once they are here, and isn’t offered to be delivered again', async () => {
     const id = await driven()
     await day.send([day.act('depart')])
+    const isOver = async () =>
+      (await api.call(readDeliveryById, { as: day.as, params: { id: day.stops[0]! } })).isOrderOver
+    expect(await isOver()).toBe(false)
     await cancel(id)
+    expect(await isOver()).toBe(true)
     expect(nextStepOf(await read(id))).toBeUndefined()
     await day.send([
       day.act('returned', { data: { deliveryIds: [day.stops[0]!] } }),

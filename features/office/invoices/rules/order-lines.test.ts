@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { orderTotals } from '../../../ecommerce/orders/rules.ts'
 import { invoiceTotals } from '../rules.ts'
-import { linesOfOrder } from './order-lines.ts'
+import { linesOfOrder, rateSold } from './order-lines.ts'
 
 const words = { shipping: 'Shipping', giftWrap: 'Gift wrapping' }
 
@@ -27,13 +27,20 @@ it('comes to what the order does, to the cent, whatever is taxed, discounted and
     const lines = items.map(({ isTaxed, ...item }) => ({ ...item, chargeTax: isTaxed }))
     const order = { items, ...orderTotals(lines, roll(2) === 0 ? 0 : roll(3000), rate, extras) }
     const found = linesOfOrder(order, rate, words)
-    const total = found && invoiceTotals(found.lines, { ...found, discountBasisPoints: 0 }).totalCents
+    const total = invoiceTotals(found.lines, { ...found, discountBasisPoints: 0 }).totalCents
     expect([seed, total]).toEqual([seed, order.totalCents])
+    // The same where its rate wasn’t kept, and the store’s is another one by now.
+    const guessed = linesOfOrder(order, rateSold({ ...order, taxBasisPoints: null }, 2500), words)
+    const again = invoiceTotals(guessed.lines, { ...guessed, discountBasisPoints: 0 }).totalCents
+    expect([seed, again]).toEqual([seed, order.totalCents])
   }
 })
 
-it('has no lines for an order whose tax was another one', () => {
-  const item = { productName: 'Tea', variant: '', qty: 1, priceCents: 1000, totalCents: 1000, isTaxed: true }
-  const order = { items: [item], discountCents: 0, shippingCents: 0, giftWrapCents: 0, totalCents: 1190 }
-  expect(linesOfOrder(order, 700, words)).toBeUndefined()
+it('takes the rate an order was sold with, today’s where that comes to the same, else the one that does', () => {
+  const items = [{ productName: 'Tea', variant: '', qty: 1, priceCents: 1000, totalCents: 1000, isTaxed: true }]
+  const order = { items, discountCents: 0, taxCents: 190, taxBasisPoints: null }
+  expect(rateSold({ ...order, taxBasisPoints: 1900 }, 700)).toBe(1900)
+  expect(rateSold({ ...order, taxCents: 70 }, 703)).toBe(703)
+  expect(rateSold(order, 700)).toBe(1900)
+  expect(rateSold({ ...order, items: [{ ...items[0]!, isTaxed: false }], taxCents: 0 }, 700)).toBe(700)
 })

@@ -1,6 +1,6 @@
 import { splitCents } from '../../../ecommerce/orders/rules.ts'
 import type { InvoiceLine } from '../contract.ts'
-import { invoiceTotals } from '../rules.ts'
+import { invoiceTotals, shareOf } from '../rules.ts'
 
 type Item = {
   productName: string
@@ -17,6 +17,7 @@ type Sold = {
   giftWrapCents: number
   totalCents: number
 }
+type Taxed = Pick<Sold, 'items' | 'discountCents'> & { taxCents: number; taxBasisPoints: number | null }
 type Words = { shipping: string; giftWrap: string }
 
 const line = { description: '', unit: 'piece', discountBasisPoints: 0 } as const
@@ -50,14 +51,21 @@ export function linesOfOrder(order: Sold, taxBasisPoints: number, words: Words) 
     priceCents: item.totalCents - shares[index]!,
     taxBasisPoints: taxOf(item),
   }))
-  const ways = [
-    { lines: [...each, ...added], discountCents },
-    { lines: [...reduced, ...added], discountCents: 0 },
-  ]
-  return ways.find(({ lines, ...rest }) => {
-    const { totalCents } = invoiceTotals(lines, { ...rest, discountBasisPoints: 0 })
-    return totalCents === order.totalCents
-  })
+  const whole = { lines: [...each, ...added], discountCents }
+  const { totalCents } = invoiceTotals(whole.lines, { discountCents, discountBasisPoints: 0 })
+  return totalCents === order.totalCents ? whole : { lines: [...reduced, ...added], discountCents: 0 }
+}
+
+/** The tax rate an order was sold with. Where it wasn’t kept, it is today’s if that comes to the same tax, else the one that does. */
+export function rateSold({ items, discountCents, taxCents, taxBasisPoints }: Taxed, today: number): number {
+  if (taxBasisPoints !== null) return taxBasisPoints
+  const shares = discounts(items, discountCents)
+  const taxableCents = items.reduce(
+    (sum, { isTaxed, totalCents }, index) => (isTaxed ? sum + totalCents - shares[index]! : sum),
+    0,
+  )
+  if (taxableCents === 0 || shareOf(taxableCents, today) === taxCents) return today
+  return Math.round((taxCents * 10_000) / taxableCents)
 }
 
 /** As orders share it: the taxed items have their part of it first. */

@@ -12,9 +12,10 @@ import { destinationLines, mayLeave } from '../../../ecommerce/orders/rules.ts'
 import { settleOrder, soldOf } from '../../../ecommerce/orders/server/commands.ts'
 import { orderIdText } from '../../../ecommerce/settings/rules.ts'
 import { storeSetting, todayIn } from '../../../ecommerce/settings/server/queries.ts'
-import { linesOfOrder } from '../rules/order-lines.ts'
+import { linesOfOrder, rateSold } from '../rules/order-lines.ts'
 import { insertInvoice, writeCredit, type Maker } from './commands.ts'
 import { wasPaidByCard } from './card-attempts.ts'
+import { bookDoorMoney } from './door-payments.ts'
 import { languageOf } from './language-of.ts'
 import { issueAs, paperOf } from './issue.ts'
 import { payBack } from './payments.ts'
@@ -32,7 +33,11 @@ type Sold = NonNullable<Awaited<ReturnType<typeof soldOf>>>
 export function workOnOrderInvoices(machine: Machine): void {
   machine.queue.work(followJob, async ({ orderId }) => {
     const row = await machine.db.transaction((tx) => follow(tx, machine, Number(orderId)))
-    if (row?.number === null) await send(machine, row)
+    if (row?.number === null) {
+      await send(machine, row)
+      // What was taken at a door meanwhile pays what has been issued.
+      await machine.db.transaction((tx) => follow(tx, machine, Number(orderId)))
+    }
     machine.bus.wake()
   })
 }
@@ -40,6 +45,7 @@ export function workOnOrderInvoices(machine: Machine): void {
 async function follow(tx: Transaction, machine: Machine, orderId: number): Promise<Kept | undefined> {
   await takeAdvisoryLock(tx, `invoice of order ${orderId}`)
   // The invoice before the order, as when one is paid.
+  await bookDoorMoney(tx, makerOf(machine), orderId)
   const [known] = await tx.select().from(invoices).where(isOf(orderId)).for('update')
   const order = await soldOf(tx, orderId)
   if (!order || order.termDays === null) return undefined
@@ -76,9 +82,7 @@ async function write(tx: Transaction, machine: Machine, order: Sold & { termDays
   const { language } = customer
   const details = await storeSetting(tx, 'details')
   const words = { shipping: say(language, 'order.shipping'), giftWrap: say(language, 'order.giftWrap') }
-  const sold = linesOfOrder(order, details.taxBasisPoints, words)
-  if (!sold)
-    throw new Error(`The invoice of order ${order.id} doesn’t come to what the order does: the tax was changed.`)
+  const sold = linesOfOrder(order, rateSold(order, details.taxBasisPoints), words)
   const { company = '' } = order.shippingAddress ?? {}
   const billed = order.billingAddress && { ...order.billingAddress, recipient: '', company: '', phone: '' }
   const issuedOn = await todayIn(tx, machine.now())

@@ -88,11 +88,18 @@ async function add(tx: Transaction, maker: Maker, invoiceId: number, entry: Entr
 
 export async function removePayment(tx: Transaction, maker: Maker, id: number, entry: number): Promise<void> {
   await lockInvoice(tx, id)
+  const { amountCents, paidOn, doorSource } = invoicePayments
   const [gone] = await tx
     .delete(invoicePayments)
     .where(and(eq(invoicePayments.id, entry), eq(invoicePayments.invoiceId, id)))
-    .returning({ amountCents: invoicePayments.amountCents, paidOn: invoicePayments.paidOn })
+    .returning({ amountCents, paidOn, doorSource })
   if (!gone) throw notFound(refusals.things.payment, entry)
+  // The next closing of its route would only record it again.
+  if (gone.doorSource !== null) throw conflict(refusals.paidAtDoor)
   await recount(tx, maker, id)
-  await record(tx, maker, { id, what: 'payment-removed', before: gone })
+  await record(tx, maker, {
+    id,
+    what: 'payment-removed',
+    before: { amountCents: gone.amountCents, paidOn: gone.paidOn },
+  })
 }

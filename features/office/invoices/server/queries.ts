@@ -252,7 +252,7 @@ async function belongings(db: Database, number: number) {
   )
   return {
     lines: lines.map((line) => ({ ...line, netCents: lineAmounts(line).netCents })),
-    payments,
+    payments: payments.map(({ doorSource, ...payment }) => ({ ...payment, isAtDoor: doorSource !== null })),
     credits: credits.map((credit) => ({ ...credit, at: credit.at.toISOString() })),
     emails: emails.map(({ recipient, emailId, at, ...rest }) => ({
       ...rest,

@@ -159,12 +159,17 @@ export const invoicePayments = pgTable(
     reference: text().notNull().default(''),
     note: text().notNull().default(''),
     actorName: text().notNull().default(''),
+    /** Where it was taken at a door: its route and delivery, as the order names them. */
+    doorSource: text(),
   },
   (table) => [
     index('invoice_payments_invoice').on(table.invoiceId, table.id),
     uniqueIndex('invoice_payments_reference')
       .on(table.reference, table.invoiceId)
       .where(sql`reference <> ''`),
+    uniqueIndex('invoice_payments_door')
+      .on(table.doorSource, table.invoiceId)
+      .where(sql`door_source is not null`),
   ],
 )
 

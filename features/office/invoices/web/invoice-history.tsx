@@ -113,7 +113,8 @@ function Payment({ invoice, payment }: { invoice: Invoice; payment: Invoice['pay
       })}
       text={[format.date(payment.paidOn), payment.reference, payment.note, payment.actorName]}
       end={
-        mayRemove && (
+        mayRemove &&
+        !payment.isAtDoor && (
           <ActionIcon
             color="error"
             aria-label={t(isBack ? 'payback.removeNamed' : 'payment.removeNamed', { amount })}
