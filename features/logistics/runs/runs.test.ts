@@ -240,24 +240,36 @@ describe('a run', () => {
     expect(await read({ id })).toMatchObject({ state: 'done', isStopping: true, after: { unassigned: 0 } })
   })
 
-  it('whose process died is interrupted, and its best plan can still be accepted', async () => {
-    const run = await read(await start())
-    await api.machine.db
-      .update(planRuns)
-      .set({ state: 'running', worker: 'gone', endedAt: null })
-      .where(eq(planRuns.id, run.id))
-    await api.machine.queue.add({ name: 'plans.run', data: { runId: run.id } }, api.machine.db)
+  /** The queue hands its job to the next process. */
+  const handedOn = async (id: number, change: Partial<typeof planRuns.$inferInsert> = {}) => {
+    await api.machine.db.update(planRuns).set(change).where(eq(planRuns.id, id))
+    await api.machine.queue.add({ name: 'plans.run', data: { runId: id } }, api.machine.db)
     await api.machine.queue.runKept()
-    expect((await read(run)).state).toBe('interrupted')
+    return read({ id })
+  }
+
+  it('whose process died begins again, and where that died too its best plan can still be accepted', async () => {
+    const run = await read(await start())
+    const dead = { state: 'running' as const, worker: 'gone', endedAt: null, done: 0.7, best: [] }
+    expect(await handedOn(run.id, dead)).toMatchObject({ state: 'done', done: 1, best: run.best })
+    const { best: _best, ...deadAgain } = dead
+    expect((await handedOn(run.id, deadAgain)).state).toBe('interrupted')
     // Whoever opens the plan sees that, until it is answered.
     expect((await day.read(plan.id)).runId).toBe(run.id)
     expect((await accept(run)).kpis).toEqual(run.after)
     expect((await day.read(plan.id)).runId).toBeNull()
   })
 
-  it('that is cut off by the end of its process is interrupted', async () => {
+  it('that is cut off by the end of its process begins again in the next, unless it was to stop', async () => {
     api.machine.optimise = () => Promise.reject(new Leaving())
-    expect(await read(await start())).toMatchObject({ state: 'interrupted', best: null })
+    await expect(start()).rejects.toThrow()
+    const [row] = await api.machine.db.select().from(planRuns)
+    expect(row).toMatchObject({ state: 'queued', attempts: 0 })
+    await expect(handedOn(row!.id, { isStopping: true })).resolves.toMatchObject({ state: 'interrupted', best: null })
+    api.machine.optimise = searched
+    expect(await handedOn(row!.id, { state: 'queued', isStopping: false, endedAt: null })).toMatchObject({
+      state: 'done',
+    })
   })
 
   it('that was lost is shown until it is discarded or another is started', async () => {

@@ -56,6 +56,10 @@ async function work(machine: Machine, id: number): Promise<void> {
       state: 'running',
       worker: workerOf(machine.bus),
       startedAt: machine.now(),
+      // Of a search that was cut off only its best plan stays.
+      done: 0,
+      iterations: 0,
+      curve: [],
       attempts: sql`${planRuns.attempts} + 1`,
     })
     .where(and(eq(planRuns.id, id), eq(planRuns.state, 'queued')))
@@ -66,7 +70,8 @@ async function work(machine: Machine, id: number): Promise<void> {
   } catch (error) {
     if (error instanceof Leaving) return interrupt(machine, run, error)
     machine.log.warn({ runId: id, error: errorText(error) }, 'a run failed')
-    if (!(await isAskedAgain(machine, run))) await end(machine, run, { state: 'failed' })
+    // The plan of a what-if question exists only for its answer, so no one else would ask again.
+    if (!run.isTakenAtOnce || !(await isBegunAgain(machine, run))) await end(machine, run, { state: 'failed' })
   }
 }
 
@@ -77,12 +82,12 @@ async function interruptLost(machine: Machine, id: number): Promise<void> {
     .from(planRuns)
     .where(and(eq(planRuns.id, id), eq(planRuns.state, 'running')))
   if (!run) return
-  if (!(await isAskedAgain(machine, run))) await end(machine, run, { state: 'interrupted' })
+  if (!(await isBegunAgain(machine, run))) await end(machine, run, { state: 'interrupted' })
 }
 
-/** What was found until then can be taken. A question is asked again by the next process, which is given the job that fails here. */
+/** The next process, which is given the job that fails here, begins again. Where someone asked it to stop, what was found until then can be taken. */
 async function interrupt(machine: Machine, run: RunRecord, leaving: Leaving): Promise<void> {
-  if (!run.isTakenAtOnce || run.isStopping) return end(machine, run, { state: 'interrupted' })
+  if (run.isStopping) return end(machine, run, { state: 'interrupted' })
   await machine.db
     .update(planRuns)
     .set({ state: 'queued', attempts: sql`${planRuns.attempts} - 1` })
@@ -90,10 +95,10 @@ async function interrupt(machine: Machine, run: RunRecord, leaving: Leaving): Pr
   throw leaving
 }
 
-/** The plan of a what-if question exists only for its answer, so no one else would ask again. */
-async function isAskedAgain(machine: Machine, run: RunRecord): Promise<boolean> {
-  const { id, isTakenAtOnce, isStopping, attempts } = run
-  if (!isTakenAtOnce || isStopping || attempts >= mostAttempts) return false
+/** Begins a search again that was cut off, unless it may be what ends its process. */
+async function isBegunAgain(machine: Machine, run: RunRecord): Promise<boolean> {
+  const { id, isStopping, attempts } = run
+  if (isStopping || attempts >= mostAttempts) return false
   const again = await machine.db
     .update(planRuns)
     .set({ state: 'queued' })
