@@ -35,20 +35,21 @@ export async function importWorkspace(
   if (secretKey?.length !== keyBytes) throw new Error('The export is damaged: its key is incomplete.')
   await checkKey?.(secretKey)
   await checkNotNewer(db, head)
-  await migrate(db, theirs)
-  const rows = await importAll({ db, files, keepKey: async () => keepKey?.(secretKey) }, reader)
+  const rows = await importAll({ db, files, theirs, keepKey: async () => keepKey?.(secretKey) }, reader)
   await migrate(db, ours)
   return { rows, secretKey }
 }
 
-type Filling = Pick<Into, 'db' | 'files'> & { keepKey: () => Promise<void> }
+type Filling = Pick<Into, 'db' | 'files'> & { theirs: Migration[]; keepKey: () => Promise<void> }
 
-async function importAll({ db, files, keepKey }: Filling, reader: AsyncIterator<string>): Promise<number> {
+/** Tables and rows in one transaction: what is refused or cut off leaves nothing in a database of someone’s own. */
+async function importAll({ db, files, theirs, keepKey }: Filling, reader: AsyncIterator<string>): Promise<number> {
   let rows = 0
   const kept: string[] = []
   const before = new Set(await files.keys())
   try {
     await db.transaction(async (tx) => {
+      await migrate(tx, theirs)
       const tables = await workspaceTables(tx)
       await checkEmpty(tx, tables)
       rows = await importLines({ tx, files, tables, kept }, reader)

@@ -131,6 +131,16 @@ describe('a workspace', async () => {
     expect(await there.first.files.keys()).toEqual([])
   })
 
+  it('that is cut off leaves no table in a database that had none', async () => {
+    const { first, close } = await testMachines()
+    await first.db.execute(sql`drop schema public cascade`)
+    await first.db.execute(sql`create schema public`)
+    await expect(importWorkspace(first, each(lines.slice(0, -1)))).rejects.toThrow(/incomplete/)
+    const left = await askRows(first.db, sql`select tablename from pg_tables where schemaname = 'public'`)
+    await close()
+    expect(left).toEqual([])
+  })
+
   it('takes no file with it that was there before it was refused', async () => {
     const { files } = there.first
     await files.put('avatars/one', { bytes: new Uint8Array([0, 255, 10]), contentType: 'image/png' })
