@@ -188,6 +188,12 @@ describe('a PIN', () => {
     expect(await open()).toEqual([['incompleteProof', { proofs: ['wrongPin'] }]])
   })
 
+  it('that is replaced by a reason alone lacks the photo besides, whatever else is asked for', async () => {
+    await ownPin()
+    await handOver({ pinTries: 3, pinWhy: 'Phone is broken', files: [] })
+    expect(await open()).toEqual([['incompleteProof', { proofs: ['withoutPin', 'photo'], note: 'Phone is broken' }]])
+  })
+
   it('that the recipient doesn’t have is replaced by a reason, which a person sees', async () => {
     await ownPin()
     await handOver({ pinTries: 3, pinWhy: 'Phone is broken', files: [sha256] })

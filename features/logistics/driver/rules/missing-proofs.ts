@@ -20,13 +20,17 @@ function methodIn(value: unknown): ProofMethod {
 }
 
 const holds: Record<(typeof proofKinds)[number], (data: Data) => boolean> = {
-  photo: (data) => filesIn(data).some((one) => one !== data['signature']),
+  photo: hasPhoto,
   signature: ({ signature }) => isText(signature),
   name: ({ name }) => isText(name),
   pin: ({ pin }) => isText(pin),
   scan: ({ codes }) => Array.isArray(codes) && codes.length > 0,
   age: ({ age }) => typeof age === 'object' && age !== null,
   note: ({ note }) => isText(note),
+}
+
+export function hasPhoto(data: Data): boolean {
+  return filesIn(data).some((one) => one !== data['signature'])
 }
 
 /** The hashes of the photos and the signature of an act. */

@@ -11,7 +11,7 @@ import type { RouteState } from '../rules.ts'
 import { isPin } from '../../deliveries/rules/door-pin.ts'
 import { storedPins } from '../../door-pins/server/queries.ts'
 import { isOldEnough } from '../rules/minimum-age.ts'
-import { missingProofs } from '../rules/missing-proofs.ts'
+import { hasPhoto, missingProofs } from '../rules/missing-proofs.ts'
 import { textIn } from '../rules/open-route.ts'
 
 type About = Pick<Raised, 'routeId' | 'driverId' | 'vehicleId' | 'depotId'>
@@ -46,9 +46,9 @@ export async function incompleteProofsOf(tx: Transaction, about: About, followed
   return raised
 }
 
-/** One without the PIN that is asked for says why; and any text is no PIN. */
+/** One without the PIN that is asked for says why and shows where, whatever else is asked for; and any text is no PIN. */
 function pinGapsOf(data: ActionRecord['data'], pin: string | undefined): ProofGap[] {
-  if (textIn(data, 'pinWhy') !== '') return ['withoutPin']
+  if (textIn(data, 'pinWhy') !== '') return hasPhoto(data) ? ['withoutPin'] : ['withoutPin', 'photo']
   const said = textIn(data, 'pin')
   return said === '' || pin === undefined || isPin(said, pin) ? [] : ['wrongPin']
 }
