@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { drivenDay, type DrivenDay } from '#homes/test/driven-day.ts'
+import { monday } from '#homes/test/plan-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { moveDelivery, readDeliveryById, readTimeline } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
@@ -16,6 +17,7 @@ import { filesWaitMs } from './server/missing-files.ts'
 
 const api = await testApi()
 const { db, clock } = api.machine
+const plain = settingDefaults.proof.methods.person
 let driven: DrivenDay
 let stop: number
 
@@ -87,6 +89,48 @@ describe('a hand-over that lacks what was asked for', () => {
   it('needs nobody where all is there', async () => {
     await driven.send([arrive(), driven.act('deliver', { stopId: stop, data: { name: 'Ana', files: [sha256] } })])
     expect(await open()).toEqual([])
+  })
+})
+
+describe('what is asked for at a door', () => {
+  let version = 0
+  beforeEach(async () => {
+    version = 0
+    await db.update(deliveries).set({ proof: null }).where(inArray(deliveries.id, driven.stops))
+  })
+  const nothing = {
+    signature: 'off',
+    photo: 'off',
+    name: 'off',
+    pin: 'off',
+    scan: 'off',
+    age: 'off',
+    note: 'off',
+  } as const
+  const ask = async (time: string, person: Partial<typeof plain>) => {
+    clock.now = new Date(`${monday}T${time}:00Z`)
+    const methods = { ...settingDefaults.proof.methods, person: { ...nothing, ...person } }
+    const body = { version: version++, value: { ...settingDefaults.proof, methods } }
+    await api.call(changeProof, { as: driven.as, body })
+    clock.now = new Date(`${monday}T12:00:00Z`)
+  }
+  // The driver was there at eleven.
+  const sendAtNoon = (data: Record<string, unknown>) =>
+    driven.send([arrive(), driven.act('deliver', { stopId: stop, data })])
+
+  it('is what was asked for then, though the rules were changed before the phone had a network', async () => {
+    await ask('10:00', { name: 'required' })
+    await ask('11:30', { signature: 'required' })
+    await ask('11:45', { photo: 'required' })
+    await sendAtNoon({ name: 'Ana' })
+    expect(await open()).toEqual([])
+  })
+
+  it('stays asked for, though it was turned off since', async () => {
+    await ask('10:00', { name: 'required' })
+    await ask('11:30', {})
+    await sendAtNoon({})
+    expect(await open()).toEqual([['incompleteProof', { proofs: ['name'] }]])
   })
 })
 
@@ -180,7 +224,9 @@ describe('a PIN', () => {
     const { proof } = settingDefaults
     const off = { ...proof.methods.person, signature: 'off', photo: 'off', name: 'off' } as const
     const methods = { person: off, neighbour: { ...off, pin: 'required' as const }, safePlace: off, locker: off }
+    clock.now = new Date(`${monday}T10:00:00Z`)
     await api.call(changeProof, { as: driven.as, body: { version: 0, value: { ...proof, methods } } })
+    clock.now = new Date(`${monday}T12:00:00Z`)
     await db.update(deliveries).set({ proof: null }).where(inArray(deliveries.id, driven.stops))
     const pin = await ownPin()
     expect(pin).toMatch(/^\d{6}$/)

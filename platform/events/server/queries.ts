@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, type SQL } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -31,6 +31,23 @@ export async function outcomesOf(
   const ofThing = and(eq(events.entity, entity), eq(events.entityId, entityId), eq(events.kind, kind))
   const found = await db.selectDistinct({ after: events.after }).from(events).where(ofThing)
   return found.map(({ after }) => after)
+}
+
+/** What one thing was at a moment, by the first change of a kind since; nothing where there was none. */
+export async function stateBefore(
+  db: Database,
+  { entity, entityId, kind }: Pick<Event, 'entity' | 'entityId' | 'kind'>,
+  since: Date,
+): Promise<{ before: unknown } | undefined> {
+  const isOfThing = and(eq(events.entity, entity), eq(events.entityId, entityId), eq(events.kind, kind))
+  const isSince = and(isOfThing, gt(events.at, since))
+  const [first] = await db
+    .select({ before: events.before })
+    .from(events)
+    .where(isSince)
+    .orderBy(asc(events.id))
+    .limit(1)
+  return first
 }
 
 /** The things that events of a kind happened to since a time. */

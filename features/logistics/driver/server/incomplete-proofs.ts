@@ -6,7 +6,7 @@ import { deliveries } from '../../deliveries/server/tables.ts'
 import type { Raised } from '../../exceptions/server/commands.ts'
 import type { ProofGap } from '../../exceptions/rules.ts'
 import type { ActionRecord } from '../../routes/server/commands.ts'
-import { logisticsSetting } from '../../settings/server/queries.ts'
+import { logisticsSetting, logisticsSettingAt } from '../../settings/server/queries.ts'
 import type { RouteState } from '../rules.ts'
 import { isPin } from '../../deliveries/rules/door-pin.ts'
 import { storedPins } from '../../door-pins/server/queries.ts'
@@ -36,7 +36,7 @@ export async function incompleteProofsOf(tx: Transaction, about: About, followed
   )
   const raised: Raised[] = []
   for (const { stopId, by } of ends) {
-    const gaps = gapsOf(by, { after, rules: rulesOf(stopId) })
+    const gaps = gapsOf(by, { after, rules: await rulesOf(stopId, by.at) })
     const proofs = [...new Set([...gaps, ...pinGapsOf(by.data, pins.get(stopId)?.pin)])].filter(isGap)
     if (proofs.length === 0) continue
     const why = textIn(by.data, 'pinWhy')
@@ -87,14 +87,18 @@ function hasArrived({ stopId, at }: ActionRecord, after: readonly ActionRecord[]
   )
 }
 
-async function rulesAtStops(tx: Transaction, ids: number[]): Promise<(stopId: number) => Rules> {
-  const settings = await logisticsSetting(tx, 'proof')
+/** What was asked for at each stop when it ended: a driver without a network for a while knows nothing of later rules. */
+async function rulesAtStops(
+  tx: Transaction,
+  ids: number[],
+): Promise<(stopId: number, endedAt: Date) => Promise<Rules>> {
   const { timeZone } = await logisticsSetting(tx, 'general')
-  const { reasons } = await logisticsSetting(tx, 'failures')
   const { id, type, proof, minimumAge } = deliveries
   const rows = await tx.select({ id, type, proof, minimumAge }).from(deliveries).where(inArray(id, ids))
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return (stopId) => {
+  return async (stopId, endedAt) => {
+    const settings = await logisticsSettingAt(tx, 'proof', endedAt)
+    const { reasons } = await logisticsSettingAt(tx, 'failures', endedAt)
     const row = byId.get(stopId)
     const known = { minimumAge: row?.minimumAge ?? 0, timeZone }
     return { ...known, own: row?.proof ?? null, isPickUp: row?.type === 'pickup', settings, reasons }

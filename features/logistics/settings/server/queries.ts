@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { keepParsed, keepTabs } from '#kit/contract/keep-parsed.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { stateBefore } from '#platform/events/server/queries.ts'
 import { allTabs } from '#kit/server/setting-tabs.ts'
 import { settingTabs, type SettingTab, type SettingValue } from '../contract.ts'
 import { settingDefaults } from '../rules.ts'
@@ -14,10 +15,22 @@ export async function logisticsSetting<T extends SettingTab>(db: Database, tab: 
     .select({ value: logisticsSettings.value })
     .from(logisticsSettings)
     .where(eq(logisticsSettings.tab, tab))
+  return readable(tab, row ? row.value : settingDefaults[tab])
+}
+
+/** A tab as it was at a moment: whoever was asked for something then was asked by these rules. */
+export async function logisticsSettingAt<T extends SettingTab>(
+  db: Database,
+  tab: T,
+  at: Date,
+): Promise<SettingValue<T>> {
+  const changed = await stateBefore(db, { entity: 'setting', entityId: tab, kind: 'setting.changed' }, at)
+  return changed ? readable(tab, changed.before) : logisticsSetting(db, tab)
+}
+
+function readable<T extends SettingTab>(tab: T, value: unknown): SettingValue<T> {
   // The schema of a tab gives the value of that tab.
-  return (
-    row ? keepParsed(settingTabs[tab], row.value, settingDefaults[tab]).value : settingDefaults[tab]
-  ) as SettingValue<T>
+  return keepParsed(settingTabs[tab], value, settingDefaults[tab]).value as SettingValue<T>
 }
 
 /** Every tab with its version, and what can no longer be read of it. */
