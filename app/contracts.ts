@@ -60,6 +60,8 @@ export * as logisticsPlansRulesReplies from '#features/logistics/plans/rules/rep
 export * as logisticsPositions from '#features/logistics/positions/contract.ts'
 export * as logisticsPromiseLedger from '#features/logistics/promise-ledger/contract.ts'
 export * as logisticsPromises from '#features/logistics/promises/contract.ts'
+export * as logisticsProofRootsRulesLogChain from '#features/logistics/proof-roots/rules/log-chain.ts'
+export * as logisticsProofRootsRulesRoot from '#features/logistics/proof-roots/rules/root.ts'
 export * as logisticsProofsRulesPack from '#features/logistics/proofs/rules/pack.ts'
 export * as logisticsProperties from '#features/logistics/properties/contract.ts'
 export * as logisticsProposals from '#features/logistics/proposals/contract.ts'

@@ -18,6 +18,7 @@ import { feature as driverPerformance } from '#features/logistics/driver-perform
 import { feature as attempts } from '#features/logistics/attempts/server/feature.ts'
 import { feature as promiseLedger } from '#features/logistics/promise-ledger/server/feature.ts'
 import { feature as promises } from '#features/logistics/promises/server/feature.ts'
+import { feature as proofRoots } from '#features/logistics/proof-roots/server/feature.ts'
 import { feature as proofs } from '#features/logistics/proofs/server/feature.ts'
 import { feature as orderDeliveries } from '#features/logistics/order-deliveries/server/feature.ts'
 import { feature as closings } from '#features/logistics/closings/server/feature.ts'
@@ -175,6 +176,7 @@ export const serverFeatures: ServerFeature[] = [
   closings,
   orderDeliveries,
   loading,
+  proofRoots,
   proofs,
   driverHours,
   driverPreview,

@@ -76,6 +76,7 @@ import { feature as driverPreview } from '#features/logistics/driver-preview/web
 import { feature as driverHours } from '#features/logistics/driver-hours/web/feature.ts'
 import { feature as driverPerformance } from '#features/logistics/driver-performance/web/feature.ts'
 import { feature as promises } from '#features/logistics/promises/web/feature.ts'
+import { feature as proofRoots } from '#features/logistics/proof-roots/web/feature.ts'
 import { feature as proofs } from '#features/logistics/proofs/web/feature.ts'
 import { feature as closings } from '#features/logistics/closings/web/feature.ts'
 import { feature as loading } from '#features/logistics/loading/web/feature.ts'
@@ -169,6 +170,7 @@ export const webFeatures: WebFeature[] = [
   closings,
   loading,
   simulator,
+  proofRoots,
   proofs,
   forecasts,
   proposals,

@@ -29,7 +29,7 @@ if (!parsed.success) {
 }
 const { delivery, chains } = parsed.data
 const verdict = await verifyPack(parsed.data, mark)
-const { faults, marked, later, checked, hidden, files, absent, signed, unsigned, signers } = verdict
+const { faults, marked, later, checked, hidden, files, absent, signed, unsigned, signers, roots, unrooted } = verdict
 console.log(`${delivery.reference} · ${delivery.recipient}`)
 for (const { route, links } of chains)
   for (const { action, outcome } of links)
@@ -45,6 +45,11 @@ for (const { deviceName, id, registeredAt, endedAt } of signers)
   console.log(
     `Key ${id} of ${deviceName || 'a device'}, registered ${registeredAt}${endedAt === null ? '' : `, ended ${endedAt}`}`,
   )
+for (const { number, day, hash } of roots)
+  console.log(
+    `Under root ${number}, up to ${day}: ${hash}. Compare it with the message of that day or the public list.`,
+  )
+console.log(`Entries that are under no root yet: ${unrooted}`)
 for (const fault of faults) console.error(sentenceOf(fault))
 for (const hash of absent) console.log(`A photo or signature isn’t in this file: ${hash}`)
 if (later > 0) console.log(`Entries added after the check code was printed: ${later}`)
@@ -99,6 +104,7 @@ function sentenceOfFile(fault: Exclude<Fault, { link: number }>): string {
   if (fault.kind === 'signer') return `Act ${fault.sequence} of the phone isn’t signed with its key.`
   if (fault.kind === 'dropped')
     return `The phone signed an act before its act ${fault.sequence} that isn’t in this file.`
+  if (fault.kind === 'root') return `Root ${fault.number} isn’t signed by its key, or doesn’t stand over this file.`
   if (fault.kind === 'key') return `This public key isn’t the one it’s called: ${fault.keyId}`
   if (fault.kind === 'fewer')
     return `Entries that the check code covers: ${fault.marked}, in this file: ${fault.found}. One was removed or hidden, or the file is older than the PDF.`

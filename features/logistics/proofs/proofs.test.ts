@@ -81,6 +81,8 @@ describe('the proof of a delivery', () => {
       signed: 0,
       unsigned: 1,
       signers: [],
+      roots: [],
+      unrooted: 2,
       marked: 'whole',
       later: 0,
       checked: 2,

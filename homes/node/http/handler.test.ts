@@ -36,6 +36,7 @@ function handlerWith(environment: Record<string, string>): Promise<Handler> {
 /** What the program says: it knows no delivery. */
 function answerTo(path: string): Response {
   if (path.startsWith('/api/track/')) return Response.json({ message: 'Not found.' }, { status: 404 })
+  if (path === '/api/proof-roots') return Response.json({ roots: [] })
   return Response.json({ rows: 'x'.repeat(5000) })
 }
 
@@ -53,6 +54,12 @@ describe('the server', () => {
     expect(await askAs('127.0.0.1.rebound.example')).toBe(403)
     expect(await askAs('routes.example', { PUBLIC_URL: 'https://routes.example' })).toBe(200)
     expect(await askAs('192.168.1.5', { HOST: '0.0.0.0' })).toBe(200)
+  })
+
+  it('gives the roots of its proofs where other sites look for them', async () => {
+    const response = await ask('/.well-known/routewright-roots.json?before=3')
+    expect([response.status, await response.json()]).toEqual([200, { roots: [] }])
+    expect((await ask('/.well-known/other.json')).status).toBe(404)
   })
 
   it('has no search engine list a page whose address one person was given', async () => {

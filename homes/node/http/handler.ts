@@ -88,10 +88,8 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
     const path = pathOf(request)
     if (path === undefined) return refusedIn(languageOf(request.headers), new Refused(400, refusals.unreadable))
     if (path === '/metrics') return mayMeasure(request, address, settings) ? metrics() : figuresRefused(settings)
-    const response =
-      path === '/api' || path.startsWith('/api/')
-        ? await answerCall(request, address)
-        : await answerFileOf(request, path, address)
+    const call = callIn(request, path)
+    const response = call ? await answerCall(call, address) : await answerFileOf(request, path, address)
     secure(response, settings, path)
     return response
   }
@@ -99,6 +97,19 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
 
 function figuresRefused({ METRICS_TOKEN }: NodeSettings): Response {
   return new Response(METRICS_TOKEN === undefined ? closedFigures : closedByToken, { status: 403 })
+}
+
+/** Where whoever checks a proof looks for the roots of a site (RFC 8615). */
+const rootsPath = '/.well-known/routewright-roots.json'
+
+function callIn(request: Request, path: string): Request | undefined {
+  if (path === '/api' || path.startsWith('/api/')) return request
+  if (path !== rootsPath) return undefined
+  const { search } = new URL(request.url)
+  return new Request(new URL(`/api/proof-roots${search}`, request.url), {
+    method: request.method,
+    headers: request.headers,
+  })
 }
 
 function refusedFor({ headers }: Request, { waitSeconds }: Turn): Response | undefined {

@@ -28,7 +28,7 @@ export async function recordEvent(tx: Transaction, actor: Actor, happening: Happ
 /** Sends open screens something short-lived, such as the progress of a search: only the latest of its kind is kept. */
 export async function recordHint(tx: Transaction, actor: Actor, happening: Happening): Promise<void> {
   await dropOldHints(tx, happening)
-  await tx.insert(events).values(eventOf(actor, happening))
+  await tx.insert(events).values({ ...eventOf(actor, happening), isHint: true })
 }
 
 export async function dropOldHints(
@@ -37,7 +37,14 @@ export async function dropOldHints(
 ): Promise<void> {
   await tx
     .delete(events)
-    .where(and(eq(events.entity, entity), eq(events.entityId, String(entityId)), eq(events.kind, kind)))
+    .where(
+      and(
+        eq(events.entity, entity),
+        eq(events.entityId, String(entityId)),
+        eq(events.kind, kind),
+        eq(events.isHint, true),
+      ),
+    )
 }
 
 /** The same for many at once. */

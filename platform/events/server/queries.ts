@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, type SQL } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -72,6 +72,23 @@ export async function eventsAbout(
     .orderBy(desc(events.id))
     .limit(most)
   return newest.toReversed()
+}
+
+const { id, at, actorId, actorName, address, kind, entity, entityId, before, after } = events
+const chained = { id, at, actorId, actorName, address, kind, entity, entityId, before, after }
+export type ChainedEvent = Omit<Event, 'isHint'>
+
+/** Events that stay, in the order of their ids, from one on up to a moment. */
+export function chainedEvents(
+  db: Database,
+  { afterId, until, most }: { afterId: string; until: Date; most: number },
+): Promise<ChainedEvent[]> {
+  return db
+    .select(chained)
+    .from(events)
+    .where(and(gt(events.id, afterId), lt(events.at, until), eq(events.isHint, false)))
+    .orderBy(asc(events.id))
+    .limit(most)
 }
 
 /** Who of these people has a screen open right now. */

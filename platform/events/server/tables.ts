@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { KeptRows } from '../rules.ts'
 
 /** Everything that happened, in order, never changed: audit, live updates, webhooks and replay read it. */
@@ -17,6 +17,8 @@ export const events = pgTable(
     entityId: text().notNull(),
     before: jsonb(),
     after: jsonb(),
+    /** Short-lived, for open screens: only the latest of its kind is kept. */
+    isHint: boolean().notNull().default(false),
   },
   (table) => [
     index('events_entity').on(table.entity, table.entityId, table.id),

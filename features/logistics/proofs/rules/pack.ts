@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DeliveryState } from '../../deliveries/rules.ts'
+import { Leaf, Path, SignedRoot } from '../../proof-roots/rules/root.ts'
 import { metersBetween } from '../../routes/rules/actual-times.ts'
 
 export const packFormat = 'routewright-proof-1'
@@ -62,6 +63,8 @@ const Signatures = z.object({
   ),
 })
 
+const Rooted = z.extend(SignedRoot, { publicKey: z.string(), keyMadeAt: z.string(), leaf: Leaf, path: Path })
+
 /** All that was recorded of a delivery, with what it takes to check it. */
 export const ProofPack = z.object({
   format: z.literal(packFormat),
@@ -86,11 +89,14 @@ export const ProofPack = z.object({
   /** What devices signed, and with which keys. Older packs have neither. */
   signatures: z.optional(z.array(Signatures)),
   keys: z.optional(z.array(Key)),
+  /** Over each chain, and each key, the newest root that the workspace signed, with the way up to it. */
+  roots: z.optional(z.array(Rooted)),
 })
 export type ProofPack = z.infer<typeof ProofPack>
 export type ProofLink = z.infer<typeof Link>
 export type ProofAction = z.infer<typeof Action>
 export type ProofKey = z.infer<typeof Key>
+export type ProofRoot = z.infer<typeof Rooted>
 export type ProofSignatures = z.infer<typeof Signatures>
 
 /** The entries about the delivery in the order in which they came in, whatever route they are of. */

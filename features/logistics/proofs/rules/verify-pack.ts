@@ -1,11 +1,13 @@
 import { hashOfAction, sha256 } from '../../driver/rules/action-chain.ts'
 import { entriesOfMark, markOf, olderMarkOf } from './mark.ts'
 import { filesIn, ownLinks, type ProofLink, type ProofPack } from './pack.ts'
+import { verifyRoots, type RootFault, type RootOver } from './verify-roots.ts'
 import { verifySignatures, type SignatureFault, type Signer } from './verify-signatures.ts'
 
 export type Fault =
   | { kind: 'hash' | 'chain' | 'foreign' | 'signature'; routeId: number; link: number }
   | SignatureFault
+  | RootFault
   /** Its content has another hash, or no entry names it. */
   | { kind: 'file' | 'unnamed'; sha256: string }
   /** The check code answers for more entries than there are. */
@@ -30,6 +32,9 @@ export type Verdict = {
   signed: number
   unsigned: number
   signers: Signer[]
+  /** The roots of the workspace that stand over them, and how many entries none stands over yet. */
+  roots: RootOver[]
+  unrooted: number
 }
 
 /** Whether a pack says what was recorded. `mark` was kept elsewhere, such as on paper: without it, only that the pack fits together. */
@@ -46,7 +51,8 @@ export async function verifyPack(pack: ProofPack, mark = ''): Promise<Verdict> {
   const found = mark === '' ? unmarked : await findMark(pack, mark)
   if ('kind' in found) faults.push(found)
   const { faults: ofSignatures, ...signatures } = await verifySignatures(pack)
-  faults.push(...ofSignatures)
+  const { faults: ofRoots, ...roots } = await verifyRoots(pack)
+  faults.push(...ofSignatures, ...ofRoots)
   const present = new Set(files.map((one) => one.sha256))
   return {
     faults,
@@ -56,6 +62,7 @@ export async function verifyPack(pack: ProofPack, mark = ''): Promise<Verdict> {
     files: files.length,
     absent: [...named].filter((hash) => !present.has(hash)),
     ...signatures,
+    ...roots,
   }
 }
 

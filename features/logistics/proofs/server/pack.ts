@@ -7,6 +7,8 @@ import type { Database } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { sizesOfFiles } from '../../driver/server/queries.ts'
 import { placesById } from '../../places/server/queries.ts'
+import { keyLeaf, routeLeaf } from '../../proof-roots/rules/root.ts'
+import { rootsOver } from '../../proof-roots/server/queries.ts'
 import { proofKey } from '../../routes/server/commands.ts'
 import { routeActions, routes, routeStops } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -47,18 +49,24 @@ export async function recordOf(context: Context, id: number): Promise<ProofRecor
   const isOwn = ({ stopId, kind, data }: Row) =>
     stopId === id || (kind === 'undo' && rows.some((row) => row.stopId === id && row.id === data['id']))
   const { timeZone } = await logisticsSetting(db, 'general')
+  const signed = await signaturesFor(db, rows.filter(isOwn))
+  const routesAbout = await routesOf(db, rows)
   const { reference, recipient, address, state } = delivery
   return {
     format: packFormat,
     madeAt: now().toISOString(),
     timeZone,
     delivery: { id, reference, recipient, address, state, door: await doorOf(db, delivery) },
-    chains: (await routesOf(db, rows)).map((route) => ({
+    chains: routesAbout.map((route) => ({
       route,
       links: rows.flatMap((row) => (row.routeId === route.id ? [linkOf(row, isOwn(row))] : [])),
     })),
     files: await filesOf(context, rows.filter(isOwn)),
-    ...(await signaturesFor(db, rows.filter(isOwn))),
+    ...signed,
+    roots: await rootsOver(db, [
+      ...routesAbout.map((route) => routeLeaf(route.id)),
+      ...signed.keys.map((key) => keyLeaf(key.id)),
+    ]),
   }
 }
 

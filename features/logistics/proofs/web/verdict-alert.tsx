@@ -7,7 +7,7 @@ import { outcomeOf, type Fault, type Verdict } from '../rules/verify-pack.ts'
 export function VerdictAlert({ verdict }: { verdict: Verdict }) {
   const t = useText('logistics-proofs')
   const format = useFormat()
-  const { faults, marked, later, checked, hidden, files, absent, signed, unsigned, signers } = verdict
+  const { faults, marked, later, checked, hidden, files, absent, signed, unsigned, signers, roots, unrooted } = verdict
   const counted = (key: string, count: number) =>
     count === 0 ? [] : [t(`verdict.${key}`, { count, number: format.number(count) })]
   const lines = [
@@ -28,6 +28,10 @@ export function VerdictAlert({ verdict }: { verdict: Verdict }) {
       }),
     ),
     ...counted('unsigned', unsigned),
+    ...roots.map(({ number, day, hash }) =>
+      t('verdict.root', { number: format.number(number), date: format.date(day), hash }),
+    ),
+    ...counted('unrooted', unrooted),
     t('verdict.unchecked'),
   ]
   const outcome = outcomeOf(verdict)
@@ -53,6 +57,7 @@ function valuesOf(fault: Fault, number: (value: number) => string): Record<strin
   if ('link' in fault) return { link: number(fault.link) }
   if ('marked' in fault) return { marked: number(fault.marked), found: number(fault.found) }
   if ('sequence' in fault) return { number: number(fault.sequence) }
+  if (fault.kind === 'root') return { number: number(fault.number) }
   if ('keyId' in fault) return { key: fault.keyId.slice(0, 16) }
   return 'sha256' in fault ? { hash: fault.sha256.slice(0, 16) } : {}
 }

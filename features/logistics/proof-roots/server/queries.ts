@@ -1,0 +1,62 @@
+import { asc, desc, eq, inArray, lt } from 'drizzle-orm'
+import type { Database } from '#kit/server/machine.ts'
+import { mostRoots } from '../rules.ts'
+import { pathIn, treeOf, type Leaf, type Path, type RootKey, type SignedRoot } from '../rules/root.ts'
+import { proofRootKeys, proofRootLeaves, proofRoots } from './tables.ts'
+
+/** A leaf with the newest root that stands over it, and the way there. */
+export type Rooted = SignedRoot & { publicKey: string; keyMadeAt: string; leaf: Leaf; path: Path }
+
+export async function publishedRoots(db: Database, before: number | undefined) {
+  const rows = await db
+    .select()
+    .from(proofRoots)
+    .where(before === undefined ? undefined : lt(proofRoots.number, before))
+    .orderBy(desc(proofRoots.number))
+    .limit(mostRoots)
+  const last = rows.at(-1)?.number ?? 1
+  return { roots: rows.map(signedRoot), keys: await rootKeys(db), next: last > 1 ? last : null }
+}
+
+function signedRoot({ root, keyId, signature }: typeof proofRoots.$inferSelect): SignedRoot {
+  return { root, keyId, signature }
+}
+
+async function rootKeys(db: Database): Promise<RootKey[]> {
+  const rows = await db.select().from(proofRootKeys).orderBy(desc(proofRootKeys.madeAt)).limit(100)
+  return rows.map(({ id, publicKey, madeAt }) => ({ id, publicKey, madeAt: madeAt.toISOString() }))
+}
+
+/** For each of these chains and keys the newest root over it; none where there is none yet. */
+export async function rootsOver(db: Database, names: readonly string[]): Promise<Rooted[]> {
+  const { name, rootNumber, position } = proofRootLeaves
+  if (names.length === 0) return []
+  const newest = await db
+    .selectDistinctOn([name], { name, rootNumber, position })
+    .from(proofRootLeaves)
+    .where(inArray(name, [...names]))
+    .orderBy(asc(name), desc(rootNumber))
+  const keys = new Map((await rootKeys(db)).map((key) => [key.id, key]))
+  const found: Rooted[] = []
+  for (const number of new Set(newest.map((one) => one.rootNumber))) {
+    const [row] = await db.select().from(proofRoots).where(eq(proofRoots.number, number))
+    const key = row && keys.get(row.keyId)
+    if (!row || !key) continue
+    const leaves = await leavesOf(db, number)
+    const levels = await treeOf(leaves)
+    for (const { position: at } of newest.filter((one) => one.rootNumber === number))
+      found.push({
+        ...signedRoot(row),
+        publicKey: key.publicKey,
+        keyMadeAt: key.madeAt,
+        leaf: leaves[at]!,
+        path: pathIn(levels, at),
+      })
+  }
+  return found
+}
+
+function leavesOf(db: Database, number: number): Promise<Leaf[]> {
+  const { name, links, hash, rootNumber, position } = proofRootLeaves
+  return db.select({ name, links, hash }).from(proofRootLeaves).where(eq(rootNumber, number)).orderBy(asc(position))
+}
