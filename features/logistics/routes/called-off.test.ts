@@ -89,6 +89,17 @@ describe('a published route whose stops are called off', () => {
     expect(await kinds()).not.toContain('called-off-left')
   })
 
+  it('is accepted as before by the driver who had accepted it, and asked of one who hadn’t', async () => {
+    await day.send([day.act('accept', { data: { number: 1 } })])
+    const { confirmedAt } = await read()
+    expect(confirmedAt).not.toBeNull()
+    await cancel(day.stops[0]!)
+    expect(await read()).toMatchObject({ receipt: 'confirmed', confirmedAt, stops: 2 })
+    const [own] = await stopsOf(day.otherRouteId)
+    await cancel(own!)
+    expect(await read(day.otherRouteId)).toMatchObject({ confirmedAt: null })
+  })
+
   it('stays as it was once its day is over', async () => {
     await db.update(deliveries).set({ state: 'cancelled' }).where(eq(deliveries.id, day.stops[0]!))
     expect(await preview()).toMatchObject({ changes: 1 })

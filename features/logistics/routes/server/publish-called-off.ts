@@ -83,7 +83,7 @@ async function publishRoute(tx: Transaction, machine: Machine, { opened, routeId
   if (!(await isOnlyShorter(tx, draft, { given, moment: opened.facts.moment }))) return
   const left = isBeforeStart(row.state) ? await broughtForward(tx, plan, { given, draft }) : []
   if (left.length > 0) await notifyPlanners(tx, machine, { opened, left, kind: 'called-off-left' })
-  else await publishDrafts(tx, publisher, { plan, chosen: [{ draft, row }] })
+  else await publishDrafts(tx, publisher, { plan, chosen: [{ draft, row }], isOnlyLess: true })
 }
 
 type Emptied = { plan: PlanRecord; row: RouteRecord; given: GivenRoute }

@@ -10,10 +10,19 @@ import type { RouteRecord } from './route-record.ts'
 import { routes, routeVersions } from './tables.ts'
 
 /** Routes as they are planned, each with the one that its driver has, held. */
-export type Written = { plan: PlanRecord; chosen: readonly { draft: RouteDraft; row: RouteRecord }[] }
+export type Written = {
+  plan: PlanRecord
+  chosen: readonly { draft: RouteDraft; row: RouteRecord }[]
+  /** Drivers have only less to do: what they accepted isn’t asked of them again. */
+  isOnlyLess?: boolean
+}
 
 /** Publishes some routes of a plan as they are planned, in a publication of their own; the others stay as drivers have them. */
-export async function publishDrafts(tx: Transaction, publisher: Publisher, { plan, chosen }: Written): Promise<void> {
+export async function publishDrafts(
+  tx: Transaction,
+  publisher: Publisher,
+  { plan, chosen, isOnlyLess = false }: Written,
+): Promise<void> {
   const changes = chosen.map(({ row }) => ({ route: row }))
   const before = await copiesOf(tx, changes)
   const known = await knowledgeOf(
@@ -26,7 +35,8 @@ export async function publishDrafts(tx: Transaction, publisher: Publisher, { pla
     const { key, row: _row, stops, ...version } = draft
     const ofFormer = and(eq(routeVersions.routeId, row.id), eq(routeVersions.publicationId, row.publicationId))
     await tx.update(routeVersions).set({ amendedBy: publicationId }).where(ofFormer)
-    const { changedNumber, seen } = acceptanceOf(known.get(key), { copy: copyOf(draft), number })
+    const { changedNumber, seen: seenAs } = acceptanceOf(known.get(key), { copy: copyOf(draft), number })
+    const seen = isOnlyLess ? {} : seenAs
     await tx.insert(routeVersions).values({ ...version, publicationId, changedNumber, routeId: row.id })
     const values = { ...rowOf(version, stops.length, { ...row, ...seen }), publicationId, ...seen }
     await tx.update(routes).set(values).where(eq(routes.id, row.id))
