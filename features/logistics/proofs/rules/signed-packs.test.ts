@@ -155,6 +155,15 @@ it('rewrite all: signed anew with a key of its own, the pack names that key', as
   expect(verdict.signers.map(({ id }) => id)).toEqual([other.keyId])
 })
 
+it('forge: an entry whose signature is that of another isn’t signed', async () => {
+  const { kinds, verdict } = await forged((copy) => {
+    const links = copy.signatures![0]!.links
+    links[3]!.signature = links[0]!.signature
+  })
+  expect(kinds).toEqual(['signer'])
+  expect(verdict).toMatchObject({ signed: 2, unsigned: 1 })
+})
+
 it('other device: the key of one device signs for no other', async () => {
   const other = await forged((copy) => void (copy.keys![0]!.deviceId = 'phone-2'))
   expect(new Set(other.kinds)).toEqual(new Set(['signer']))

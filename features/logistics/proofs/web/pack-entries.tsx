@@ -91,7 +91,8 @@ function SignedBy({ entry: { action, routeId }, pack }: { entry: Entry; pack: Pr
   const found = signatureOf(pack, action, routeId)
   const key = found && pack.keys?.find(({ id }) => id === found.link.keyId)
   if (!found || !key) return <> · {t('unsigned')}</>
-  const device = found.deviceName || t('unnamedDevice')
+  // Its name stays whole in a text that runs the other way.
+  const device = found.deviceName ? `\u2068${found.deviceName}\u2069` : t('unnamedDevice')
   return <> · {t('signedBy', { device, date: format.date(key.registeredAt) })}</>
 }
 

@@ -2,6 +2,7 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Alert } from '#ui/display/display.ts'
 import { outcomeOf, type Fault, type Verdict } from '../rules/verify-pack.ts'
+import classes from './proofs.module.css'
 
 /** Whether a proof is as it was recorded, and what speaks against it. */
 export function VerdictAlert({ verdict }: { verdict: Verdict }) {
@@ -21,7 +22,7 @@ export function VerdictAlert({ verdict }: { verdict: Verdict }) {
     ...counted('signed', signed),
     ...signers.map(({ deviceName, registeredAt, endedAt, id }) =>
       t(endedAt === null ? 'verdict.signer' : 'verdict.endedSigner', {
-        device: deviceName || t('unnamedDevice'),
+        device: deviceName ? `\u2068${deviceName}\u2069` : t('unnamedDevice'),
         date: format.date(registeredAt),
         ended: endedAt === null ? '' : format.date(endedAt),
         key: id.slice(0, 16),
@@ -38,7 +39,9 @@ export function VerdictAlert({ verdict }: { verdict: Verdict }) {
   return (
     <Alert color={colors[outcome]} role="status" title={t(`verdict.${outcome}`)}>
       {lines.map((line) => (
-        <div key={line}>{line}</div>
+        <div key={line} className={classes.line}>
+          {line}
+        </div>
       ))}
     </Alert>
   )
