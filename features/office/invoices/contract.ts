@@ -16,6 +16,7 @@ import {
   version,
 } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
+import { refundFaults, refundStates } from '../../ecommerce/orders/rules/order-refund.ts'
 import { complaint } from '#kit/contract/complaint.ts'
 
 export const services = [
@@ -142,6 +143,15 @@ export const Invoice = z.extend(InvoiceRow, {
       actorName: z.string(),
       /** Taken by a driver for its order: it is put right on the route. */
       isAtDoor: z.boolean(),
+    }),
+  ),
+  /** What still has to go back to the card that paid it, and what its provider didn’t give. */
+  cardRefunds: z.array(
+    z.object({
+      id: z.number(),
+      amountCents: z.number(),
+      state: z.enum(refundStates),
+      fault: z.nullable(z.enum(refundFaults)),
     }),
   ),
   credits: z.array(

@@ -161,6 +161,17 @@ export function owedCents({ balanceCents }: { balanceCents: number }): number {
   return Math.max(0, 0 - balanceCents)
 }
 
+type Refunded = {
+  balanceCents: number
+  cardRefunds: readonly { state: 'done' | 'pending' | 'failed'; amountCents: number }[]
+}
+
+/** What of it is still to be given back by hand: the rest is on its way to a card. */
+export function owedByHandCents(invoice: Refunded): number {
+  const pending = invoice.cardRefunds.filter(({ state }) => state === 'pending')
+  return owedCents(invoice) - pending.reduce((sum, { amountCents }) => sum + amountCents, 0)
+}
+
 /** The word of a service in a key of the texts. */
 export const serviceKeys = {
   'Software Development': 'software',

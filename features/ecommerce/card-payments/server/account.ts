@@ -10,7 +10,7 @@ import { refunds } from '../../orders/server/tables.ts'
 import { usualProvider } from '../rules.ts'
 import { notify } from './notify.ts'
 import { refusals } from './refusals.ts'
-import { cardAccounts, cardCharges, cardPayments } from './tables.ts'
+import { cardAccounts, cardChargeRefunds, cardCharges, cardPayments } from './tables.ts'
 
 const id = 'card'
 const blank = { kind: 'none', url: usualProvider, sealedKey: '', sealedSigningSecret: '', isClosing: false } as const
@@ -145,5 +145,10 @@ async function isAnyOpen(tx: Transaction): Promise<boolean> {
     .where(eq(cardCharges.state, 'open'))
     .limit(1)
   const given = await tx.select({ of: refunds.id }).from(refunds).where(eq(refunds.state, 'pending')).limit(1)
-  return payments.length + charges.length + given.length > 0
+  const charged = await tx
+    .select({ of: cardChargeRefunds.key })
+    .from(cardChargeRefunds)
+    .where(eq(cardChargeRefunds.state, 'pending'))
+    .limit(1)
+  return payments.length + charges.length + given.length + charged.length > 0
 }

@@ -7,6 +7,7 @@ import { noteUnexpectedPayment, settleOrder, type Maker } from '../../orders/ser
 import { fullOrder, holdOrder } from '../../orders/server/queries.ts'
 import { holdMs, openMs, outcomeOf } from '../rules.ts'
 import { cardAccount, forgetClosed, type KnownAccount } from './account.ts'
+import { giveChargeRefunds } from './charge-refunds.ts'
 import { releaseCharges } from './charges.ts'
 import { mustBePaidInFull } from './in-full.ts'
 import { endSession, expireSession, readSession, type Session } from './provider.ts'
@@ -18,6 +19,7 @@ import { cardPayments } from './tables.ts'
 
 export { takesCards } from './account.ts'
 export { cardOrders, type ByProvider } from './card-orders.ts'
+export { addChargeRefund, retryChargeRefund } from './charge-refunds.ts'
 export { addCharge, chargePage, endCharge, type Charged } from './charges.ts'
 
 type From = Maker & Pick<Machine, 'db' | 'secretKey' | 'log'>
@@ -117,6 +119,7 @@ export function followPayments(machine: Machine): void {
   releaseUnpaid(machine)
   releaseCharges(machine)
   giveRefunds(machine)
+  giveChargeRefunds(machine)
   machine.queue.work(followJob, ({ orderId }) => endPage(machine, Number(orderId)), terms)
 }
 

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { RefundFault } from '../../orders/rules/order-refund.ts'
+import type { RefundOutcome } from '../../orders/server/commands.ts'
 import { orders } from '../../orders/server/tables.ts'
 import type { cardProviders } from '../contract.ts'
 import type { CardOutcome } from '../rules.ts'
@@ -68,6 +70,31 @@ export const cardCharges = pgTable(
     index('card_charges_open')
       .on(table.state)
       .where(sql`state = 'open'`),
+  ],
+)
+
+/** What is given back of such a payment: one refund for each key that its feature gives. */
+export const cardChargeRefunds = pgTable(
+  'card_charge_refunds',
+  {
+    key: text().primaryKey(),
+    chargeKey: text()
+      .notNull()
+      .references(() => cardCharges.key),
+    /** The job of that feature that hears the outcome. */
+    job: text().notNull(),
+    amountCents: bigint({ mode: 'number' }).notNull(),
+    /** The provider’s own name for it, once it has answered. */
+    providerId: text().unique(),
+    state: text().$type<RefundOutcome['state']>().notNull().default('pending'),
+    fault: text().$type<RefundFault>(),
+    /** How often the provider refused it: each of these was a refund of its own there. */
+    refusedTimes: integer().notNull().default(0),
+  },
+  (table) => [
+    index('card_charge_refunds_pending')
+      .on(table.state)
+      .where(sql`state = 'pending'`),
   ],
 )
 

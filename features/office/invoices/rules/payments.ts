@@ -43,6 +43,16 @@ export const addPayback = endpoint({
   access: { action: 'create', subject: 'Payment' },
   body: Moved,
 })
+export const retryCardRefund = endpoint({
+  method: 'POST',
+  path: `${one}/card-refunds/{refund}/tries`,
+  danger: 'money',
+  summary: 'Try again to give money back to a card that its provider didn’t give',
+  access: { action: 'create', subject: 'Payment' },
+  params: z.object({ id: pathNumber, refund: pathNumber }),
+  refusals: unknown,
+  reply: Detail,
+})
 export const removePayment = endpoint({
   method: 'DELETE',
   path: `${one}/payments/{entry}`,

@@ -13,11 +13,6 @@ export async function openAttempt(db: Database, invoiceId: number): Promise<Atte
   return attempt
 }
 
-export async function wasPaidByCard(db: Database, invoiceId: number): Promise<boolean> {
-  const isPaid = and(eq(invoiceCardPayments.invoiceId, invoiceId), eq(invoiceCardPayments.state, 'paid'))
-  return (await db.$count(invoiceCardPayments, isPaid)) > 0
-}
-
 /** Ends the page of a card payment of an invoice that was deleted. */
 export async function endAttempt(tx: Transaction, { queue }: Pick<Machine, 'queue'>, invoiceId: number): Promise<void> {
   const attempt = await openAttempt(tx, invoiceId)

@@ -4,6 +4,7 @@ import { wrong as fr } from '../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleInvoices } from '../sample.ts'
 import { billingHandlers } from './billing.ts'
+import { workOnCardRefunds } from './card-refunds.ts'
 import { invoiceCardHandlers, workOnInvoiceCards } from './card.ts'
 import { invoiceHandlers } from './handlers.ts'
 import { ledgerHandlers } from './ledger.ts'
@@ -30,6 +31,7 @@ export const feature: ServerFeature = {
     workOnInvoices(machine)
     workOnInvoiceCards(machine)
     workOnOrderInvoices(machine)
+    workOnCardRefunds(machine)
   },
   facts: { 'order.invoices': invoicesOfOrders },
   tables,

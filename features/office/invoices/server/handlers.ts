@@ -33,6 +33,7 @@ import { issueAs, paperOf } from './issue.ts'
 import { creditOf, creditPdfOf } from './credit-note.ts'
 import { writeAttachedPdf, pdfOf } from './sheet.ts'
 import { invoices } from './tables.ts'
+import { retryCardRefund } from './card-refunds.ts'
 import { recordPayback, recordPayment, removePayment } from './payments.ts'
 import { creditUblOf } from './ubl-credit.ts'
 import { ublOf } from './ubl.ts'
@@ -112,6 +113,14 @@ handle(invoiceHandlers, money.addPayback, ({ params, body }, context) =>
   runOnce(context, { call: `addPayback ${params.id}`, body }, async (tx) => {
     const row = await mine(tx, context.user, money.addPayback, params.id)
     await recordPayback(tx, context, row.id, body)
+    return detailFor(context, tx, await findInvoice(tx, row.id))
+  }),
+)
+
+handle(invoiceHandlers, money.retryCardRefund, ({ params }, context) =>
+  context.db.transaction(async (tx) => {
+    const row = await mine(tx, context.user, money.retryCardRefund, params.id)
+    await retryCardRefund(tx, context, row.id, params.refund)
     return detailFor(context, tx, await findInvoice(tx, row.id))
   }),
 )

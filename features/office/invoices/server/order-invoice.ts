@@ -14,7 +14,7 @@ import { orderIdText } from '../../../ecommerce/settings/rules.ts'
 import { storeSetting, todayIn } from '../../../ecommerce/settings/server/queries.ts'
 import { linesOfOrder, rateSold } from '../rules/order-lines.ts'
 import { insertInvoice, writeCredit, type Maker } from './commands.ts'
-import { wasPaidByCard } from './card-attempts.ts'
+import { refundCards } from './card-refunds.ts'
 import { bookDoorMoney } from './door-payments.ts'
 import { languageOf } from './language-of.ts'
 import { issueAs, paperOf } from './issue.ts'
@@ -160,7 +160,7 @@ async function takeBack(tx: Transaction, machine: Machine, row: Kept, { payment 
   await voidInvoice(tx, { ...maker, language }, { id: row.id, isTold: payment === 4 })
 }
 
-/** What was refunded of the order is credited on its invoice, and what was paid by hand went back by hand. */
+/** What was refunded of the order is credited on its invoice, and goes back as it came: to cards by their provider, the rest by hand. */
 async function followRefunds(
   tx: Transaction,
   machine: Machine,
@@ -177,8 +177,9 @@ async function followRefunds(
   const language = await languageOf(tx, row)
   const reason = say(language, 'order.refunded')
   await writeCredit(tx, maker, row.id, { amountCents, reason, isRefund: true })
-  // What came by card stays owed: no bank gives it back.
-  if (!(await wasPaidByCard(tx, row.id))) await payBack(tx, maker, row.id, { amountCents, note: reason })
+  // What came by card is owed until its provider has given it back.
+  const byHandCents = await refundCards(tx, maker, { id: row.id, amountCents, reason })
+  if (byHandCents > 0) await payBack(tx, maker, row.id, { amountCents: byHandCents, note: reason })
 }
 
 function makerOf(machine: Machine): Maker & { address: string } {

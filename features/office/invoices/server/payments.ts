@@ -8,6 +8,7 @@ import type { addPayback, addPayment } from '../rules/payments.ts'
 import { owedCents } from '../rules.ts'
 import { lockInvoice, record, recount, type Maker } from './commands.ts'
 import { issue } from './issue.ts'
+import { pendingCents } from './pending-refunds.ts'
 import { refusals } from './refusals.ts'
 import { invoicePayments, invoices } from './tables.ts'
 
@@ -35,7 +36,8 @@ type Payback = Input<(typeof addPayback)['body']>
 export async function recordPayback(tx: Transaction, maker: Maker, id: number, payback: Payback): Promise<void> {
   const row = await lockInvoice(tx, id)
   const { amountCents } = payback
-  if (amountCents > owedCents(row)) throw invalid('amountCents', refusals.paybackTooLarge)
+  if (amountCents > owedCents(row) - (await pendingCents(tx, id)))
+    throw invalid('amountCents', refusals.paybackTooLarge)
   const reference = inCapitals(payback.reference)
   await mustBeNew(tx, { id, reference, sharesTransfer: true })
   await add(tx, maker, id, { ...payback, reference, amountCents: 0 - amountCents })
@@ -47,10 +49,10 @@ export async function payBack(
   tx: Transaction,
   maker: Maker,
   id: number,
-  { amountCents, note }: { amountCents: number; note: string },
+  { amountCents, note, method = 'bank' }: Pick<Payment, 'amountCents' | 'note'> & { method?: Payment['method'] },
 ): Promise<void> {
   const paidOn = await todayIn(tx, maker.now())
-  await add(tx, maker, id, { amountCents: 0 - amountCents, paidOn, method: 'bank', reference: '', note })
+  await add(tx, maker, id, { amountCents: 0 - amountCents, paidOn, method, reference: '', note })
   await record(tx, maker, { id, what: 'paid-back', after: { amountCents, paidOn } })
 }
 

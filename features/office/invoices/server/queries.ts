@@ -15,6 +15,7 @@ import { storeSetting, todayIn } from '../../../ecommerce/settings/server/querie
 import { moneyText } from '#kit/contract/money.ts'
 import { readSettings } from '../../invoice-settings/server/queries.ts'
 import type { Invoice, InvoiceRow, readInvoice } from '../contract.ts'
+import { openCardRefunds } from './pending-refunds.ts'
 import { refusals } from './refusals.ts'
 import { invoiceTotals, lineAmounts, openStages, previewPath, statusOf } from '../rules.ts'
 import { invoiceCredits, invoiceEmails, invoiceLines, invoicePayments, invoices } from './tables.ts'
@@ -191,7 +192,7 @@ export async function findInvoice(db: Database, number: number, within?: SQL): P
 
 /** An invoice with all that its page shows. */
 export async function fullInvoice(db: Database, row: Kept, now: Date): Promise<InvoiceDetail> {
-  const mine = await belongings(db, row.id)
+  const mine = await belongings(db, row)
   const [seen] = await db.select({ avatar: listColumns.avatar }).from(invoices).where(eq(id, row.id))
   const bank = await readSettings(db)
   const totals = invoiceTotals(mine.lines, row)
@@ -228,7 +229,8 @@ export async function fullInvoice(db: Database, row: Kept, now: Date): Promise<I
   return { invoice, paymentDetails }
 }
 
-async function belongings(db: Database, number: number) {
+async function belongings(db: Database, row: Kept) {
+  const number = row.id
   const lines = await linesOf(db, number)
   const payments = await db
     .select()
@@ -246,6 +248,7 @@ async function belongings(db: Database, number: number) {
     .where(eq(invoiceEmails.invoiceId, number))
     .orderBy(desc(invoiceEmails.id))
     .limit(100)
+  const refunds = await openCardRefunds(db, row)
   const states = await emailStates(
     db,
     emails.map(({ emailId }) => emailId),
@@ -253,6 +256,7 @@ async function belongings(db: Database, number: number) {
   return {
     lines: lines.map((line) => ({ ...line, netCents: lineAmounts(line).netCents })),
     payments: payments.map(({ doorSource, ...payment }) => ({ ...payment, isAtDoor: doorSource !== null })),
+    cardRefunds: refunds.map(({ id, amountCents, state, fault }) => ({ id, amountCents, state, fault })),
     credits: credits.map((credit) => ({ ...credit, at: credit.at.toISOString() })),
     emails: emails.map(({ recipient, emailId, at, ...rest }) => ({
       ...rest,

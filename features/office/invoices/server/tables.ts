@@ -14,6 +14,7 @@ import {
 import { callLog } from '#kit/server/call-log.ts'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import { customers } from '../../../ecommerce/customers/server/tables.ts'
+import { refundFaults, refundStates } from '../../../ecommerce/orders/rules/order-refund.ts'
 import { orders } from '../../../ecommerce/orders/server/tables.ts'
 import { deliveries } from '../../../logistics/deliveries/server/tables.ts'
 import type { Invoice, InvoiceLine, InvoiceStage, Repeat, Service } from '../contract.ts'
@@ -210,6 +211,27 @@ export const invoiceCardPayments = pgTable(
       .where(sql`state = 'open'`),
     index('invoice_card_payments_invoice').on(table.invoiceId),
   ],
+)
+
+/** What goes back to a card that paid an invoice. It is paid back once the provider says so. */
+export const invoiceCardRefunds = pgTable(
+  'invoice_card_refunds',
+  {
+    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    /** Names it to the card payments. */
+    key: text().notNull().unique(),
+    invoiceId: belongsToInvoice(),
+    /** The card payment that it takes back. */
+    payment: text()
+      .notNull()
+      .references(() => invoiceCardPayments.key, { onDelete: 'cascade' }),
+    amountCents: cents(),
+    state: text({ enum: refundStates }).notNull().default('pending'),
+    fault: text({ enum: refundFaults }),
+    reason: text().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('invoice_card_refunds_invoice').on(table.invoiceId)],
 )
 
 /** Begun card payments, counted by where they come from. */

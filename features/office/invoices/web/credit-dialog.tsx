@@ -6,7 +6,7 @@ import { TextInput } from '#ui/input/inputs.ts'
 import { MoneyInput } from '#ui/input/money-input.tsx'
 import { type Invoice } from '../contract.ts'
 import { creditInvoice } from '../rules/payments.ts'
-import { staleInvoices } from './invoice-side.tsx'
+import { staleInvoices } from './stale-invoices.ts'
 
 /** The amount is missing while its field is empty. */
 type Values = { amountCents: number | null; reason: string }

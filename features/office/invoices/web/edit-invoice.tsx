@@ -12,7 +12,7 @@ import { SheetSkeleton } from '#ui/page/page-skeleton.tsx'
 import { changeInvoice, listClients, readInvoice, type Invoice } from '../contract.ts'
 import { previewPath } from '../rules.ts'
 import { InvoiceEditor } from './invoice-editor.tsx'
-import { staleInvoices } from './invoice-side.tsx'
+import { staleInvoices } from './stale-invoices.ts'
 import { valuesOf, type InvoiceValues } from './invoice-values.ts'
 
 export function EditInvoice() {

@@ -16,7 +16,7 @@ import type { Invoice } from '../contract.ts'
 import { removePayment } from '../rules/payments.ts'
 import { readCreditPdf, readCreditXml } from '../rules/papers.ts'
 import { fileNumber } from '../rules.ts'
-import { staleInvoices } from './invoice-side.tsx'
+import { staleInvoices } from './stale-invoices.ts'
 
 const emailTones = { sent: 'success', waiting: 'info', failed: 'error', kept: 'warning' } as const
 

@@ -6,7 +6,7 @@ import { Select, Switch } from '#ui/input/inputs.ts'
 import { Stack } from '#ui/page/layout.ts'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { changeSchedule, repeats, type Invoice } from '../contract.ts'
-import { staleInvoices } from './invoice-side.tsx'
+import { staleInvoices } from './stale-invoices.ts'
 
 /** Whether the client is reminded, and whether copies are made by themselves. */
 export function InvoiceSchedule({ invoice }: { invoice: Invoice }) {

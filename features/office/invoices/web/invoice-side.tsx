@@ -18,7 +18,6 @@ import {
   emailInvoice,
   listInvoices,
   markAsSent,
-  readInvoice,
   readInvoiceFigures,
   remindClient,
   restoreInvoice,
@@ -28,12 +27,13 @@ import { readInvoicePdf, readInvoiceXml } from '../rules/papers.ts'
 import { readOrder } from '../../../ecommerce/orders/contract.ts'
 import { orderPath } from '../../../ecommerce/orders/rules.ts'
 import { addPayback, addPayment, creditInvoice } from '../rules/payments.ts'
-import { emailedText, editPath, fileNumber, openStages, owedCents, previewPath } from '../rules.ts'
+import { emailedText, editPath, fileNumber, openStages, owedByHandCents, owedCents, previewPath } from '../rules.ts'
 import { saveFile } from '#ui/file/save-file.ts'
+import { CardRefunds } from './card-refunds.tsx'
+import { staleInvoices } from './stale-invoices.ts'
 import { useInvoiceName } from './use-invoice-name.ts'
 import { useVoid } from './use-void.ts'
 
-export const staleInvoices = [readInvoice, listInvoices, readInvoiceFigures]
 type Props = { invoice: Invoice; onOpen: (part: string) => void }
 
 /** What can be done with an invoice. */
@@ -107,12 +107,12 @@ function PayingBack({ invoice, onOpen }: Props) {
   const t = useText('office-invoices')
   const format = useFormat()
   const mayPayBack = useMay(addPayback)
-  const owed = owedCents(invoice)
-  if (owed === 0) return null
+  const owed = owedByHandCents(invoice)
   return (
     <>
-      <Text size="sm">{t('owed.one', { amount: format.money(owed, invoice.currency) })}</Text>
-      {mayPayBack && (
+      <CardRefunds invoice={invoice} />
+      {owed > 0 && <Text size="sm">{t('owed.one', { amount: format.money(owed, invoice.currency) })}</Text>}
+      {owed > 0 && mayPayBack && (
         <Button leftSection={<Icon name="currency-dollar" size={18} />} onClick={() => onOpen('payback')}>
           {t('payback.title')}
         </Button>

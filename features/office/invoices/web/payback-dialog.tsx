@@ -9,8 +9,8 @@ import { MoneyInput } from '#ui/input/money-input.tsx'
 import { showNotice } from '#ui/overlay/notices.tsx'
 import { payMethods, type Invoice } from '../contract.ts'
 import { addPayback } from '../rules/payments.ts'
-import { owedCents } from '../rules.ts'
-import { staleInvoices } from './invoice-side.tsx'
+import { owedByHandCents } from '../rules.ts'
+import { staleInvoices } from './stale-invoices.ts'
 import { todayHere } from './payment-dialog.tsx'
 
 type Props = { invoice: Invoice; onClose: () => void }
@@ -22,7 +22,7 @@ export function PaybackDialog({ invoice, onClose }: Props) {
   const t = useText('office-invoices')
   const format = useFormat()
   const { id, currency } = invoice
-  const owed = owedCents(invoice)
+  const owed = owedByHandCents(invoice)
   const form = useEndpointForm<typeof addPayback, Values>(addPayback, {
     initial: { amountCents: owed, paidOn: todayHere(), method: 'bank', reference: '', note: '' },
     given: { params: { id } },

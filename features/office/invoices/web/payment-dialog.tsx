@@ -9,7 +9,7 @@ import { MoneyInput } from '#ui/input/money-input.tsx'
 import { showNotice } from '#ui/overlay/notices.tsx'
 import { payMethods, type Invoice } from '../contract.ts'
 import { addPayment } from '../rules/payments.ts'
-import { staleInvoices } from './invoice-side.tsx'
+import { staleInvoices } from './stale-invoices.ts'
 
 type Props = { invoice: Invoice; onClose: () => void }
 /** The amount is missing while its field is empty. */

@@ -10,7 +10,7 @@ import { Text } from '#ui/display/text.ts'
 import { readStoreFacts } from '../../../ecommerce/settings/contract.ts'
 import { emailInvoice, type Invoice } from '../contract.ts'
 import { datesOnIssue, emailedText, numberSign } from '../rules.ts'
-import { staleInvoices } from './invoice-side.tsx'
+import { staleInvoices } from './stale-invoices.ts'
 import { todayHere } from './payment-dialog.tsx'
 
 type Props = { invoice: Invoice; onClose: () => void }
