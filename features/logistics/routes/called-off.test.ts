@@ -9,6 +9,7 @@ import { outboxEmails } from '#platform/outbox/server/tables.ts'
 import { moveDelivery, readDeliveryById } from '../deliveries/contract.ts'
 import { calledOffJob } from '../deliveries/rules.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
+import { readDriverDay } from '../driver/contract.ts'
 import { promises } from '../promise-ledger/server/tables.ts'
 import { previewPublication, readRoute } from './contract.ts'
 import { publications, routes } from './server/tables.ts'
@@ -122,7 +123,7 @@ describe('a published route whose stops are called off', () => {
     expect(await preview()).toMatchObject({ changes: 0, routes: [] })
   })
 
-  it('keeps a driver who has left with what was called off', async () => {
+  it('stays with a driver who has left, who brings back what was called off and ends it', async () => {
     const { act } = day
     await day.send([
       act('accept', { data: { number: 1 } }),
@@ -131,5 +132,12 @@ describe('a published route whose stops are called off', () => {
     await day.send([act('depart')])
     for (const id of day.stops) await cancel(id)
     expect(await read()).toMatchObject({ state: 'inProgress' })
+    expect(await preview()).toMatchObject({ changes: 0, routes: [] })
+    const pack = await api.call(readDriverDay, { as: day.driver, query: { date: monday } })
+    const { goneStops, stops } = pack.routes.find(({ id }) => id === day.routeId)!
+    expect(stops).toEqual([])
+    expect(new Set(goneStops?.map(({ stopId }) => stopId))).toEqual(new Set(day.stops))
+    await day.send([act('returned', { data: { deliveryIds: day.stops, note: '' } }), act('finish')])
+    expect(await read()).toMatchObject({ state: 'finished' })
   })
 })

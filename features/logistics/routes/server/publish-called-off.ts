@@ -24,14 +24,16 @@ import { program } from './program.ts'
 import { publishDrafts } from './publish-drafts.ts'
 import type { Publisher } from './publish-plan.ts'
 import { hasLeft, recallRoute } from './recall-route.ts'
-import { isUnchanged, keyOf, type RouteDraft } from './route-drafts.ts'
+import { isUnchanged, keptDraft, keyOf, type RouteDraft } from './route-drafts.ts'
 import { holdRoute, readRoute, type RouteRecord } from './route-record.ts'
+import { figuresWithoutStops } from './stand-by.ts'
 
 const longestMs = 600_000
 
 /**
  * Where a delivery of a published route was called off, its driver gets the route without it, and nobody has to publish it; one without any stops is taken
- * back. What people have changed of that route besides waits for them, and the stop with it, as does a route that would come sooner than was told.
+ * back, or goes on to its depot once its driver has left. What people have changed of that route besides waits for them, and the stop with it, as does a
+ * route that would come sooner than was told.
  */
 export function workOnCalledOff(machine: Machine): void {
   machine.queue.work(calledOffJob, async ({ routeId }, finish) => {
@@ -79,23 +81,27 @@ async function publishRoute(tx: Transaction, machine: Machine, { opened, routeId
   const publisher = { ...machine, db: tx, user: program, address: '' }
   const { drafts } = await examine(tx, publisher, { ...opened, plan })
   const draft = drafts.find(({ key }) => key === keyOf(routeId))
-  if (!draft) return recallEmpty(publisher, { plan, row, given })
+  if (!draft) return giveEmpty(tx, publisher, { plan, row, given, units: opened.facts.units.length })
   if (!(await isOnlyShorter(tx, draft, { given, moment: opened.facts.moment }))) return
   const left = isBeforeStart(row.state) ? await broughtForward(tx, plan, { given, draft }) : []
   if (left.length > 0) await notifyPlanners(tx, machine, { opened, left, kind: 'called-off-left' })
   else await publishDrafts(tx, publisher, { plan, chosen: [{ draft, row }], isOnlyLess: true })
 }
 
-type Emptied = { plan: PlanRecord; row: RouteRecord; given: GivenRoute }
+type Emptied = { plan: PlanRecord; row: RouteRecord; given: GivenRoute; units: number }
 
-/** Takes a route back that has nothing left to serve, before its driver leaves; what people have planned for it since waits for them. */
-async function recallEmpty(publisher: Publisher, { plan, row, given }: Emptied): Promise<void> {
-  const { db } = publisher
-  const { state } = await loadState(db, plan)
+/** Takes a route back that has nothing left to serve; whoever has left keeps it without stops. What people have planned for it since waits for them. */
+async function giveEmpty(tx: Transaction, publisher: Publisher, { plan, row, given, units }: Emptied): Promise<void> {
+  const { state } = await loadState(tx, plan)
   const planned = state.routes.find(({ id }) => id === row.planRouteId)?.stops ?? []
-  const calledOff = await calledOffOf(db, idsOf(given))
-  if (planned.length > 0 || calledOff.size < given.stops.length || (await hasLeft(db, row))) return
-  await recallRoute(publisher, plan, { routeId: row.id, number: row.number })
+  const held = await withoutCalledOff(tx, given, { stops: [] })
+  if (planned.length > 0 || !held || held.stops.length > 0) return
+  if (!(await hasLeft(tx, row))) return recallRoute(publisher, plan, { routeId: row.id, number: row.number })
+  if (row.departedAt === null) return
+  const figures = figuresWithoutStops(given.figures.startSeconds, units)
+  const names = { planRouteId: row.planRouteId, key: keyOf(row.id), row }
+  const draft: RouteDraft = { ...keptDraft(held), ...names, figures, transfers: [] }
+  await publishDrafts(tx, publisher, { plan, chosen: [{ draft, row }], isOnlyLess: true })
 }
 
 type Compared = { given: GivenRoute; draft: RouteDraft }
@@ -120,7 +126,11 @@ async function isOnlyShorter(tx: Transaction, draft: RouteDraft, { given, moment
 }
 
 /** What a driver was given, without what was called off since and what has gone on after a visit; nothing where none was called off. */
-async function withoutCalledOff(db: Database, given: GivenRoute, draft: RouteDraft): Promise<GivenRoute | undefined> {
+async function withoutCalledOff(
+  db: Database,
+  given: GivenRoute,
+  draft: Pick<RouteDraft, 'stops'>,
+): Promise<GivenRoute | undefined> {
   const planned = new Set(idsOf(draft))
   const calledOff = await calledOffOf(
     db,

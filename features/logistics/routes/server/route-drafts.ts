@@ -110,11 +110,14 @@ function namedCopy({ driverId, driverName, vehicleId, vehicleName, start, end }:
 
 type Drafting = { opened: Opened; stored: Stored; current: RouteRecord[] }
 
-/** The routes of a plan as they would be published, each matched with the one its driver has now. Whoever was called in keeps theirs without stops. */
+/**
+ * The routes of a plan as they would be published, each matched with the one its driver has now. Whoever was called in, or has left, keeps theirs without
+ * stops.
+ */
 export async function draftsOf(db: Database, { opened, stored, current }: Drafting): Promise<RouteDraft[]> {
-  const calledIn = new Set(current.filter(isCalledIn).map(({ planRouteId }) => planRouteId))
+  const empty = new Set(current.filter(isKeptEmpty).map(({ planRouteId }) => planRouteId))
   const planned = stored.state.routes.filter(
-    ({ id, stops, driverId }) => driverId !== null && (stops.length > 0 || calledIn.has(id)),
+    ({ id, stops, driverId }) => driverId !== null && (stops.length > 0 || empty.has(id)),
   )
   if (planned.length === 0) return []
   const rows = await rowsFor(db, planned, current)
@@ -172,7 +175,7 @@ function doneOf(moment: Moment | undefined, planRouteId: number): Set<number> {
   return new Set(visits.map(({ deliveryId }) => deliveryId))
 }
 
-function keptDraft(held: GivenRoute) {
+export function keptDraft(held: GivenRoute) {
   const { publicationId: _publication, routeId: _route, ...given } = held
   const { changedNumber: _changed, recalledAt: _recalled, amendedBy: _amended, ...version } = given
   return {
@@ -201,9 +204,9 @@ function startAndEnd({ startDepotId, endDepotId }: PlannedRoute, ends: ReadonlyM
   return { start: ends.get(startDepotId ?? 0) ?? null, end: ends.get(endDepotId ?? 0) ?? null }
 }
 
-/** Once it was given stops, its figures are of those: without them it is a route that goes. */
-function isCalledIn({ calledInAt, state, stops }: RouteRecord): boolean {
-  return calledInAt !== null && state !== 'recalled' && stops === 0
+/** Once it was given stops, its figures are of those: without them it is a route that goes, unless it was published without since its driver left. */
+function isKeptEmpty({ calledInAt, departedAt, state, stops }: RouteRecord): boolean {
+  return (calledInAt !== null || departedAt !== null) && state !== 'recalled' && stops === 0
 }
 
 function keyAndRow({ id }: PlannedRoute, rows: ReadonlyMap<number, RouteRecord>) {

@@ -42,7 +42,10 @@ export async function standBysOf(db: Database, asked: Asked): Promise<StandBy[]>
       hours: route.hours,
       start: ends.get(route.startDepotId ?? 0) ?? null,
       end: ends.get(route.endDepotId ?? 0) ?? null,
-      figures: figuresFrom(Math.max(earliestSeconds, route.hours[0]?.startSeconds ?? 0), opened.facts.units.length),
+      figures: figuresWithoutStops(
+        Math.max(earliestSeconds, route.hours[0]?.startSeconds ?? 0),
+        opened.facts.units.length,
+      ),
       transfers: [],
       stops: [],
     }))
@@ -81,7 +84,8 @@ async function withoutRoute(db: Database, drafts: StandBy[], day: string): Promi
   return drafts.filter((one) => !isTaken(one))
 }
 
-function figuresFrom(startSeconds: number, units: number): RouteFigures {
+/** A route from then on that goes nowhere. */
+export function figuresWithoutStops(startSeconds: number, units: number): RouteFigures {
   const times = { arrivalSeconds: startSeconds, startSeconds, endSeconds: startSeconds }
   const visit = { ...times, afterStops: 0, load: Array.from({ length: units }, () => 0) }
   return {
