@@ -9,9 +9,10 @@ import { outboxEmails } from '#platform/outbox/server/tables.ts'
 import { moveDelivery, readDeliveryById } from '../deliveries/contract.ts'
 import { calledOffJob } from '../deliveries/rules.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
-import { readDriverDay } from '../driver/contract.ts'
 import { promises } from '../promise-ledger/server/tables.ts'
-import { previewPublication, readRoute } from './contract.ts'
+import { readDriverDay } from '../driver/contract.ts'
+import { editPlan, readPlan } from '../plans/contract.ts'
+import { previewPublication, publishPlan, readRoute } from './contract.ts'
 import { publications, routes } from './server/tables.ts'
 
 const api = await testApi()
@@ -35,6 +36,19 @@ const stopsOf = async (id?: number) => (await read(id)).stopList.map(({ delivery
 async function preview() {
   const [row] = await db.select().from(routes).where(eq(routes.id, day.routeId))
   return api.call(previewPublication, { as: day.as, params: { id: row!.planId } })
+}
+/** The plan again, with another order for Bruno alone. */
+async function publishForBruno() {
+  const [own] = await db.select().from(routes).where(eq(routes.id, day.otherRouteId))
+  const { planId, planRouteId } = own!
+  const last = (await stopsOf(day.otherRouteId)).at(-1)!
+  const edits = [{ kind: 'move' as const, deliveryIds: [last], routeId: planRouteId, position: 0 }]
+  const { version } = await api.call(readPlan, { as: day.as, params: { id: planId } })
+  await api.call(editPlan, { as: day.as, params: { id: planId }, body: { version, edits } })
+  const { version: edited, replaced } = await preview()
+  const number = Math.max(0, ...replaced.map((each) => each.number))
+  const body = { note: '', reason: '', driverIds: [], version: edited, number }
+  await api.call(publishPlan, { as: day.as, params: { id: planId }, body })
 }
 const kinds = async () => (await db.select({ kind: notifications.kind }).from(notifications)).map(({ kind }) => kind)
 
@@ -95,6 +109,11 @@ describe('a published route whose stops are called off', () => {
     const { confirmedAt } = await read()
     expect(confirmedAt).not.toBeNull()
     await cancel(day.stops[0]!)
+    expect(await read()).toMatchObject({ receipt: 'confirmed', confirmedAt, stops: 2 })
+    const [pack] = (await api.call(readDriverDay, { as: day.driver })).routes
+    expect(pack).toMatchObject({ number: 2, sameNumbers: [1, 2], acceptedNumber: 1 })
+    // Nor does a publication that leaves it as it is ask them.
+    await publishForBruno()
     expect(await read()).toMatchObject({ receipt: 'confirmed', confirmedAt, stops: 2 })
     const [own] = await stopsOf(day.otherRouteId)
     await cancel(own!)

@@ -129,7 +129,7 @@ async function writeVersion(
   const { stops, figures } = amended({ figures: former!.figures, before, known, units, transfers }, change)
   const copy = copyOfVersion(former!, stops)
   const { changedNumber, seen } = acceptanceOf(knowledge, { copy, number })
-  const version = { ...former!, publicationId, changedNumber, amendedBy: null, figures, transfers }
+  const version = { ...former!, publicationId, changedNumber, isOnlyLess: false, amendedBy: null, figures, transfers }
   await tx.insert(routeVersions).values(version)
   const rows = stops.map((stop, position) => ({ ...stop, position, routeId: route.id, publicationId }))
   if (rows.length > 0) await tx.insert(routeStops).values(rows)

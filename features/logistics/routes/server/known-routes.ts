@@ -22,11 +22,16 @@ export async function knowledgeOf(db: Database, ids: readonly number[]): Promise
     .where(inArray(routes.id, [...ids]))
     .limit(5000)
   const visitsOn = await visitsOf(db, ids)
-  const tolds = new Map(rows.map((row) => [row.id, toldOf(row, versions)]))
-  const wanted = [...tolds.values()].flatMap((told) => told ?? [])
+  const tolds = new Map(
+    rows.flatMap((row) => {
+      const told = toldOf(row, versions)
+      return told ? [[row.id, lessOf(told, versions)] as const] : []
+    }),
+  )
+  const wanted = [...tolds.values()]
   const accepted = receipts.flatMap(({ at, by, ...of }) => {
     const version = versions.find((one) => one.routeId === of.routeId && one.publicationId === of.publicationId)
-    return version ? [{ version, at, by, driverId: of.driverId }] : []
+    return version ? [{ version: lessOf(version, versions), at, by, driverId: of.driverId }] : []
   })
   const copyOf = await copiesOfVersions(db, [...wanted, ...accepted.map(({ version }) => version)])
   const known = rows.flatMap(({ id }): [string, DriverKnowledge][] => {
@@ -81,6 +86,12 @@ function toldOf({ id, publicationId }: Pick<RouteRecord, 'id' | 'publicationId'>
   const own = versions.filter(({ routeId }) => routeId === id)
   const current = own.find((one) => one.publicationId === publicationId)
   return current && (own.find(({ number }) => number === sinceOf(current)) ?? current)
+}
+
+/** What a version has become to its driver since: the same without what was called off. */
+function lessOf(version: Version, versions: Version[]): Version {
+  const isSame = (one: Version) => one.routeId === version.routeId && sinceOf(one) === sinceOf(version)
+  return versions.findLast((one) => one.isOnlyLess && isSame(one)) ?? version
 }
 
 /** What each driver of a route accepted last. */
@@ -140,14 +151,16 @@ async function visitsOf(db: Database, ids: readonly number[]) {
 /** What a route says of its driver’s acceptance once it is published as this: nothing where that stays as it was. */
 export type Seen = { confirmedAt?: Date | null; confirmedBy?: string }
 
-/** Since which publication a driver has what they are given now, with the number of this one; and whether they had accepted it. */
+/** Since which publication a driver has what they are given now, with the number of this one; and whether they had accepted it. Less of the same is the same. */
 export function acceptanceOf(
   knowledge: DriverKnowledge | undefined,
-  { copy, number }: { copy: RouteCopy; number: number },
+  { copy, number, isOnlyLess = false }: { copy: RouteCopy; number: number; isOnlyLess?: boolean },
 ): { changedNumber: number; seen: Seen } {
-  const changedNumber = (knowledge && sinceWhen(knowledge, copy)) ?? number
-  if (knowledge?.told.since === changedNumber) return { changedNumber, seen: {} }
-  const accepted = knowledge?.accepted.get(copy.driverId)
+  if (!knowledge) return { changedNumber: number, seen: unseen }
+  if (isOnlyLess) return { changedNumber: knowledge.told.since, seen: {} }
+  const changedNumber = sinceWhen(knowledge, copy) ?? number
+  if (knowledge.told.since === changedNumber) return { changedNumber, seen: {} }
+  const accepted = knowledge.accepted.get(copy.driverId)
   const isAccepted = accepted?.since === changedNumber
   const seen = isAccepted ? { confirmedAt: accepted.at, confirmedBy: accepted.by } : unseen
   return { changedNumber, seen }

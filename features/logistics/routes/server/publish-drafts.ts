@@ -35,9 +35,8 @@ export async function publishDrafts(
     const { key, row: _row, stops, ...version } = draft
     const ofFormer = and(eq(routeVersions.routeId, row.id), eq(routeVersions.publicationId, row.publicationId))
     await tx.update(routeVersions).set({ amendedBy: publicationId }).where(ofFormer)
-    const { changedNumber, seen: seenAs } = acceptanceOf(known.get(key), { copy: copyOf(draft), number })
-    const seen = isOnlyLess ? {} : seenAs
-    await tx.insert(routeVersions).values({ ...version, publicationId, changedNumber, routeId: row.id })
+    const { changedNumber, seen } = acceptanceOf(known.get(key), { copy: copyOf(draft), number, isOnlyLess })
+    await tx.insert(routeVersions).values({ ...version, publicationId, changedNumber, isOnlyLess, routeId: row.id })
     const values = { ...rowOf(version, stops.length, { ...row, ...seen }), publicationId, ...seen }
     await tx.update(routes).set(values).where(eq(routes.id, row.id))
   }

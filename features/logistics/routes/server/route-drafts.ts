@@ -24,8 +24,9 @@ type StopRow = typeof routeStops.$inferSelect
 type VersionRow = typeof routeVersions.$inferSelect
 
 export type StopDraft = Omit<StopRow, 'publicationId' | 'routeId' | 'position'>
+type OfPublication = 'publicationId' | 'routeId' | 'changedNumber' | 'isOnlyLess' | 'recalledAt' | 'amendedBy'
 /** A route of the plan as it would be published. */
-export type RouteDraft = Omit<VersionRow, 'publicationId' | 'routeId' | 'changedNumber' | 'recalledAt' | 'amendedBy'> &
+export type RouteDraft = Omit<VersionRow, OfPublication> &
   Pick<RouteCopy, 'key'> & { stops: StopDraft[]; row: RouteRecord | undefined }
 
 /** What is current of this day and these depots: what a publication would take the place of. */
@@ -177,7 +178,7 @@ function doneOf(moment: Moment | undefined, planRouteId: number): Set<number> {
 
 export function keptDraft(held: GivenRoute) {
   const { publicationId: _publication, routeId: _route, ...given } = held
-  const { changedNumber: _changed, recalledAt: _recalled, amendedBy: _amended, ...version } = given
+  const { changedNumber: _changed, isOnlyLess: _less, recalledAt: _recalled, amendedBy: _amended, ...version } = given
   return {
     ...version,
     stops: version.stops.map(({ publicationId: _of, routeId: _on, position: _at, ...stop }) => stop),

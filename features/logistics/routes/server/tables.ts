@@ -166,6 +166,8 @@ export const routeVersions = pgTable(
     figures: jsonb().$type<RouteFigures>().notNull(),
     /** The number of the publication since which its driver knows it like this; `null` where it was published before this was kept. */
     changedNumber: integer(),
+    /** It lost called-off stops alone, which nobody accepts anew: what comes later is compared with it. */
+    isOnlyLess: boolean().notNull().default(false),
     /** Where it takes goods over on its way. */
     transfers: jsonb().$type<Transfer[]>().notNull().default([]),
     /** It was taken back by itself, while the rest of the publication holds. */

@@ -1,0 +1,1 @@
+ALTER TABLE "route_versions" ADD COLUMN "is_only_less" boolean DEFAULT false NOT NULL;
