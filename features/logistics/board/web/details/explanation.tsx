@@ -7,6 +7,7 @@ import { confirm } from '#ui/overlay/confirm.ts'
 import { Button } from '#ui/button/controls.ts'
 import { Skeleton } from '#ui/display/display.ts'
 import { FailureState } from '#ui/page/failure-state.tsx'
+import { isLate } from '../../../deliveries/rules/late.ts'
 import { useAmounts } from '../../../deliveries/web/for-others/use-amounts.ts'
 import { explainStop } from '../../../runs/contract.ts'
 import { type PlanFix } from '../../../plans/contract.ts'
@@ -87,24 +88,24 @@ export function WhyNot({ id }: { id: string }) {
   return (
     <section>
       <h3 className={partsClasses.groupTitle}>{t(data.late ? 'explain.lateRoutes' : 'explain.reasons')}</h3>
-      <Reasons of={ordered.slice(0, mostOpen)} isLate={data.late !== null} />
+      <Reasons of={ordered.slice(0, mostOpen)} wasLate={data.late !== null} />
       {rest.length > 0 && (
         <details className={classes.folded}>
           <summary>{t('explain.others', { count: rest.length, number: format.number(rest.length) })}</summary>
-          <Reasons of={rest} isLate={data.late !== null} />
+          <Reasons of={rest} wasLate={data.late !== null} />
         </details>
       )}
     </section>
   )
 }
 
-function Reasons({ of, isLate }: { of: RouteReasons; isLate: boolean }) {
+function Reasons({ of, wasLate }: { of: RouteReasons; wasLate: boolean }) {
   const t = useText('logistics-board')
   const { speaker, routes, format } = useBoard()
   const wayThere = ({ cost, lateSeconds }: RouteReasons[number]) => {
     const price = format.change.money(cost)
-    if (lateSeconds > 0) return t('explain.lateThere', { length: format.shortLength(lateSeconds), price })
-    return t(isLate ? 'explain.onTime' : 'explain.fits', { price })
+    if (isLate({ lateSeconds })) return t('explain.lateThere', { length: format.shortLength(lateSeconds), price })
+    return t(wasLate ? 'explain.onTime' : 'explain.fits', { price })
   }
   return (
     <ul className={partsClasses.why}>
@@ -131,7 +132,7 @@ function Fix({ id, fix, wasLate }: { id: string; fix: PlanFix; wasLate: boolean 
   const text = useFixText()
   const agreed = useAgreement()
   const { cost, lateSeconds } = fix
-  const left = lateSeconds > 0 ? t('explain.stillLate', { length: format.shortLength(lateSeconds) }) : ''
+  const left = isLate({ lateSeconds }) ? t('explain.stillLate', { length: format.shortLength(lateSeconds) }) : ''
   return (
     <li className={classes.fix}>
       <span>
