@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { described } from '#kit/contract/described.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { positiveInteger } from '#kit/contract/fields.ts'
 import { RootKey, SignedRoot } from './rules/root.ts'
@@ -11,7 +12,9 @@ export const listProofRoots = endpoint({
   access: 'public',
   query: z.object({
     /** Only older ones than this. */
-    before: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number))),
+    before: z.optional(
+      described(z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)), { type: 'integer', minimum: 0 }),
+    ),
   }),
   reply: z.object({
     roots: z.array(SignedRoot),
@@ -25,8 +28,9 @@ export const listProofRoots = endpoint({
 export const readLogChain = endpoint({
   method: 'GET',
   path: '/api/apps/audit-log-chain',
-  summary: 'The audit log as it is joined entry to entry, one JSON object a line, to check it against the roots',
-  access: { action: 'manage', subject: 'all' },
+  summary:
+    'The audit log as it is joined entry to entry, one JSON object a line, to check it against the roots; for administrators',
+  access: { action: 'read', subject: 'AuditLog' },
   query: z.object({ after: z.optional(z.uuid()) }),
   reply: raw('application/x-ndjson'),
 })

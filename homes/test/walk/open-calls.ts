@@ -31,6 +31,7 @@ export const openToEveryone = [
   'GET /api/pages/pricing/orders/{key}',
   'GET /api/pages/pricing/ways',
   'GET /api/pages/site',
+  'GET /api/proof-roots',
   'GET /api/regions/{id}/tiles.pmtiles',
   'GET /api/track/{code}',
   'GET /api/track/{code}/calendar',

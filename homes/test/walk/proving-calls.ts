@@ -22,6 +22,7 @@ export const unasked: Readonly<Record<string, string>> = {
   'DELETE /api/apps/invoice/{id}/payments/{entry}': 'what was written down about a payment',
   'POST /api/apps/invoice/{id}/payments': 'what was written down about a payment',
   'POST /api/apps/invoice/{id}/paybacks': 'what was written down about money that went back to whom it came from',
+  'POST /api/apps/invoice/{id}/card-refunds/{refund}/tries': 'money goes back to the card it came from',
   'PUT /api/apps/ecommerce/customers/{id}/account-limit':
     'what a customer of the store may owe for goods, no money that moves',
   'POST /api/apps/ecommerce/orders/{id}/refunds': 'money goes back to whom it came from',

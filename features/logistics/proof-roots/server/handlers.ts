@@ -1,3 +1,4 @@
+import { forbidden } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import * as contract from '../contract.ts'
 import { logPage } from './log.ts'
@@ -6,4 +7,8 @@ import { publishedRoots } from './queries.ts'
 export const rootHandlers: Handlers = []
 
 handle(rootHandlers, contract.listProofRoots, ({ query }, { db }) => publishedRoots(db, query.before))
-handle(rootHandlers, contract.readLogChain, ({ query }, context) => logPage(context, query.after))
+// The whole log at once, whatever of it others may see.
+handle(rootHandlers, contract.readLogChain, ({ query }, context) => {
+  if (!context.user.ability.can('manage', 'all')) throw forbidden()
+  return logPage(context, query.after)
+})
