@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { makeFolder } from './make-folder.ts'
 import { defaultDataDir, type NodeSettings } from './settings.ts'
@@ -19,5 +20,10 @@ export async function makeDataDir({ DATA_DIR }: NodeSettings): Promise<void> {
   // Other users can enter this folder, since root runs the database as another user, but the database folder inside is closed to them.
   await makeFolder(folder, 0o711).catch((error: Error) => {
     throw new Error(`Couldn’t create DATA_DIR (${folder}): ${error.message}`)
+  })
+  await access(folder, constants.W_OK).catch(() => {
+    throw new Error(
+      `This user may not write in DATA_DIR (${folder}). Give the folder to the user who runs Routewright, or name another.`,
+    )
   })
 }

@@ -165,9 +165,14 @@ describe('a simulated driver', () => {
 })
 
 describe('the simulator', () => {
-  it('says in health how much of the past there is', async () => {
-    expect((await api.call(readHealth)).background).toEqual({ simulator: { pastDays: 0, pastDaysWanted: 28 } })
+  it('says in health how much of the past there is, until nothing is left', async () => {
+    expect((await api.call(readHealth)).background).toEqual({
+      simulator: { pastDays: 0, pastDaysWanted: 28, todayLeft: 0 },
+    })
     Object.assign(machine.settings, { isSample: false })
+    expect((await api.call(readHealth)).background).toBeUndefined()
+    Object.assign(machine.settings, { isSample: true })
+    await db.update(simulator).set({ pastDays: 28 })
     expect((await api.call(readHealth)).background).toBeUndefined()
   })
 

@@ -87,11 +87,12 @@ export async function launch(cluster: Settled, until: number): Promise<void> {
   )
 }
 
-function reasonIn(said: string): string | undefined {
-  return said
+/** What was asked meanwhile is refused as well, which is no reason; what made it panic is one. */
+export function reasonIn(said: string): string | undefined {
+  const wrong = said
     .split('\n')
-    .findLast((line) => /FATAL|PANIC|ERROR/.test(line))
-    ?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '')
+    .filter((line) => /FATAL|PANIC|ERROR/.test(line) && !/not yet accepting|is starting up|shutting down/.test(line))
+  return (wrong.findLast((line) => line.includes('PANIC')) ?? wrong.at(-1))?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '')
 }
 
 export async function stop(cluster: Cluster): Promise<void> {

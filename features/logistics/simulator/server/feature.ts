@@ -19,7 +19,10 @@ export const feature: ServerFeature = {
   background: {
     simulator: async (machine) => {
       const row = await simulatorOf(machine)
-      return row && { pastDays: row.pastDays, pastDaysWanted: pastDays }
+      if (!row) return undefined
+      const todayLeft = Number((await todaysWork(machine)) !== null)
+      const isSettled = row.pastDays >= pastDays && todayLeft === 0
+      return isSettled ? undefined : { pastDays: row.pastDays, pastDaysWanted: pastDays, todayLeft }
     },
   },
   jobs: async (machine, program) => {
