@@ -91,10 +91,12 @@ describe('a link of a delivery that was given to somebody else', () => {
     await queue.runKept()
   }
 
+  const somebodyElse = { phone: '099 765 432', email: 'bo@test.example' }
+
   it('shows the state alone, the one on its label too, whatever digits come with it', async () => {
     const code = await ownCodeOf(api, id)
     const label = await statusCodeOf({ trackingCode: code })
-    await give({ phone: '099 765 432' })
+    await give(somebodyElse)
     const now = await ownCodeOf(api, id)
     expect(now).not.toBe(code)
     for (const digits of ['3456', '5432'])
@@ -115,7 +117,7 @@ describe('a link of a delivery that was given to somebody else', () => {
         digits: '',
         body: { channel: 'sms', isOptedOut: true, digits: undefined },
       })
-    await give({ phone: '099 765 432' })
+    await give(somebodyElse)
     expect((await stop()).status).toBe(404)
   })
 
@@ -125,9 +127,32 @@ describe('a link of a delivery that was given to somebody else', () => {
     const names = [`PUT ${track}/instructions`, `PUT ${track}/push`]
     expect((await statusesOf(names, { code, digits: '3456' })).map(([, status]) => status)).toEqual([200, 204])
     expect([(await instructionOf(db, id))?.note, (await pushedAmong(db, [id])).has(id)]).toEqual(['Ring twice', true])
-    await give({ phone: '099 765 432' })
+    await give(somebodyElse)
     expect([await instructionOf(db, id), (await pushedAmong(db, [id])).has(id)]).toEqual([null, false])
     expect((await pinsOfDeliveries(db, [id])).get(id)).not.toBe(pin)
+  })
+
+  it('has no PIN of before any more as soon as it is changed, unless its driver is on the way with it', async () => {
+    const pin = (await pinsOfDeliveries(db, [id])).get(id)
+    const change = async (contact: object) => {
+      const { version } = await api.call(readDeliveryById, { as, params: { id } })
+      await api.call(changeDelivery, { as, params: { id }, body: { version, ...contact } })
+      return (await pinsOfDeliveries(db, [id])).get(id)
+    }
+    const next = await change(somebodyElse)
+    expect(next).not.toBe(pin)
+    await db.update(deliveries).set({ state: 'outForDelivery' }).where(eq(deliveries.id, id))
+    expect(await change({ phone: '099 888 777', email: 'cy@test.example' })).toBe(next)
+  })
+
+  it('stays its recipient’s, with what they said and know, where their number is put right', async () => {
+    const code = await ownCodeOf(api, id)
+    const pin = (await pinsOfDeliveries(db, [id])).get(id)
+    await statusesOf([`PUT ${track}/instructions`], { code, digits: '3456' })
+    await give({ phone: '099 123 457', email: 'Ada@test.example' })
+    expect(await ownCodeOf(api, id)).toBe(code)
+    expect((await instructionOf(db, id))?.note).toBe('Ring twice')
+    expect((await pinsOfDeliveries(db, [id])).get(id)).toBe(pin)
   })
 
   it('stays its recipient’s where only a number is added to their address, or the address left out', async () => {

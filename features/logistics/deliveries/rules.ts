@@ -176,7 +176,7 @@ export const decidedJob = 'delivery.decided'
 /** Follows with every change that the recipient of a delivery may be told of: `ids` of deliveries, or the `routeId` they are on. */
 export const recipientJob = 'delivery.recipient'
 
-/** Follows where a delivery, by its `id`, is given to somebody else: what only the former recipient knows or gets is to end. */
+/** Follows where a delivery, by its `id`, is given to somebody else: what the former recipient said or gets is to end. */
 export const givenAwayJob = 'delivery.given-away'
 
 /** Follows where a delivery was called off that is on a route by its `routeId`: its driver gets the route without it. */
@@ -259,17 +259,14 @@ export function recipientKey({ id, phone, email }: { id: number } & Contact): st
 
 type Contact = { phone: string; email: string }
 
-/** Whether another contact is another person’s: an email address that is added or left out is the same person’s. */
+/**
+ * Whether another contact is another person’s. Who keeps their email address is the same person, whose number is put right or added; an
+ * address that is added or left out is the same person’s where the number stays.
+ */
 export function isSomebodyElse(before: Contact, after: Contact): boolean {
-  if (knownBy(before.phone) !== knownBy(after.phone)) return true
-  return before.email !== '' && after.email !== '' && before.email.toLowerCase() !== after.email.toLowerCase()
-}
-
-/** Whether the link that was sent leads somebody else to it: not where a number is only added to the email address it went to. */
-export function isGivenAway(before: Contact, after: Contact): boolean {
-  const isSameEmail = before.email !== '' && before.email.toLowerCase() === after.email.toLowerCase()
-  const isAdded = knownBy(before.phone) === '' && isSameEmail
-  return isSomebodyElse(before, after) && !isAdded
+  const [from, to] = [before.email.toLowerCase(), after.email.toLowerCase()]
+  if (from !== '' && from === to) return false
+  return knownBy(before.phone) !== knownBy(after.phone) || (from !== '' && to !== '')
 }
 
 /** The digits by which a phone number is known; none where it is too short to be one. */

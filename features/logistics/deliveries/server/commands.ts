@@ -1,4 +1,5 @@
 /** What other features may do with deliveries; each takes the transaction. */
+export { keepPins } from './keep-pins.ts'
 export { openForRecipient, takeOwnPlace } from './place-of-delivery.ts'
 export { changeDelivery, moveDelivery, type Maker } from './change-delivery.ts'
 export { mayPrice, ownedBy, ownerOf, addDeliveries, type Draft, type Outcome } from './add-deliveries.ts'

@@ -1,5 +1,4 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { pinsOfDeliveries } from './queries.ts'
-import * as tables from './tables.ts'
 
-export const feature: ServerFeature = { tables, facts: { 'delivery.pin': pinsOfDeliveries } }
+export const feature: ServerFeature = { facts: { 'delivery.pin': pinsOfDeliveries } }

@@ -1,12 +1,12 @@
 import { inArray } from 'drizzle-orm'
 import { toHex } from '#kit/contract/hex.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { deliveries } from '../../deliveries/server/tables.ts'
+import { keepPins } from '../../deliveries/server/commands.ts'
+import { deliveries, deliveryPins } from '../../deliveries/server/tables.ts'
 import type { ProofRules } from '../../settings/contract.ts'
 import { rulesAtDoor } from '../../settings/rules/proof.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { pinDigits } from '../rules.ts'
-import { deliveryPins } from './tables.ts'
 
 const takers = ['person', 'neighbour', 'safePlace', 'locker'] as const
 type Asked = { id: number; type: string; proof: ProofRules | null }
@@ -22,9 +22,7 @@ export async function doorPinsOf(db: Database, asked: readonly Asked[]): Promise
   const known = await storedPins(db, ids)
   const fresh = ids.filter((id) => !known.has(id))
   if (fresh.length === 0) return known
-  const made = fresh.map(newPin)
-  // Two who ask at once agree on the one that was written first.
-  await db.insert(deliveryPins).values(made).onConflictDoNothing()
+  await keepPins(db, fresh.map(newPin))
   return storedPins(db, ids)
 }
 
