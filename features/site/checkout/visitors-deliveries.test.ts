@@ -1,14 +1,18 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { credentials } from '#platform/access/server/tables.ts'
 import { readMe } from '#platform/accounts/contract.ts'
 import { strangerLimits } from '#platform/outbox/rules.ts'
+import { outboxStrangers } from '#platform/outbox/server/tables.ts'
 import { requestOf } from '#kit/web/call.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { createCategory } from '../../ecommerce/categories/contract.ts'
+import { orders } from '../../ecommerce/orders/server/tables.ts'
 import { createProduct } from '../../ecommerce/products/contract.ts'
 import { changePayments } from '../../ecommerce/settings/contract.ts'
+import { deliveries, deliveryPins } from '../../logistics/deliveries/server/tables.ts'
 import {
   changeMessageSettings,
   changeSmsProvider,
@@ -16,6 +20,8 @@ import {
   readMessageSettings,
   resendMessage,
 } from '../../logistics/recipient-messages/contract.ts'
+import { recipientMessages } from '../../logistics/recipient-messages/server/tables.ts'
+import { sendJob } from '../../logistics/recipient-messages/server/write-messages.ts'
 import { placeShopOrder } from './contract.ts'
 
 const api = await testApi()
@@ -90,6 +96,68 @@ it('strangers fill nobody’s phone, however its number is written, and the offi
   await api.call(resendMessage, { as, params: { id: messages[0]!.id } })
   await queue.runKept()
   expect(texts.at(-1)?.get('To')).toBe('+59899123456')
+})
+
+/** Strangers use up all that they may cause to be sent to a number: the message of a last one is too much. */
+async function fill(phone: string) {
+  await order({ phone }, '198.51.1.7')
+  const [counted] = await db.select().from(outboxStrangers).where(like(outboxStrangers.sender, 'delivery %'))
+  const others = Array.from({ length: strangerLimits.delivery.most - 1 }, (_, at) => ({
+    ...counted!,
+    id: `other ${at}`,
+  }))
+  await db.insert(outboxStrangers).values(others)
+  await order({ phone }, '198.51.2.7')
+  expect(texts).toHaveLength(1)
+}
+
+/** Has what was too much go once more, as it is by now. */
+async function sendAgain(set: Partial<typeof recipientMessages.$inferInsert> = {}) {
+  const [row] = await db
+    .update(recipientMessages)
+    .set({ status: 'waiting', ...set })
+    .where(eq(recipientMessages.status, 'tooMany'))
+    .returning()
+  await queue.add({ name: sendJob, data: { id: row!.id } }, db)
+  await queue.runKept()
+  const [sent] = await db.select().from(recipientMessages).where(eq(recipientMessages.id, row!.id))
+  return sent!
+}
+
+it('strangers use up no room of whoever paid for an order before', async () => {
+  await writeBy('sms')
+  await fill('099 123 456')
+  expect((await sendAgain()).status).toBe('tooMany')
+  const [first] = await db.select().from(orders).orderBy(orders.id).limit(1)
+  await db.update(orders).set({ payment: 1 }).where(eq(orders.id, first!.id))
+  expect((await sendAgain()).status).toBe('accepted')
+  await order({ phone: '099 123 456' }, '198.51.90.7')
+  expect(texts).toHaveLength(3)
+})
+
+it('strangers use up no room of what was paid for', async () => {
+  await writeBy('sms')
+  await fill('099 123 456')
+  const kept = await db.select({ sender: outboxStrangers.sender }).from(outboxStrangers)
+  await db.update(orders).set({ payment: 1 })
+  expect((await sendAgain()).status).toBe('accepted')
+  const now = await db.select({ sender: outboxStrangers.sender }).from(outboxStrangers)
+  const fresh = now.map(({ sender }) => sender).filter((one) => !kept.some(({ sender }) => sender === one))
+  expect(fresh.map((one) => one.split(' ')[0])).toEqual(['paidDelivery'])
+})
+
+it('the PIN is told whatever strangers ordered', async () => {
+  await writeBy('sms')
+  await fill('099 123 456')
+  const { version, value } = await api.call(readMessageSettings, { as })
+  const events = { ...value.events, onTheWay: { ...value.events.onTheWay, isOn: true } }
+  await api.call(changeMessageSettings, { as, body: { version, value: { ...value, events } } })
+  await db.update(deliveries).set({ state: 'outForDelivery' })
+  const event = 'onTheWay' as const
+  expect(await sendAgain({ event })).toMatchObject({ event, status: 'tooMany' })
+  const ids = (await db.select({ id: deliveries.id }).from(deliveries)).map(({ id }) => id)
+  await db.insert(deliveryPins).values(ids.map((deliveryId) => ({ deliveryId, pin: '1234', salt: '' })))
+  expect(await sendAgain({ event })).toMatchObject({ event, status: 'accepted' })
 })
 
 it('a message greets nobody by a name that a stranger typed', async () => {

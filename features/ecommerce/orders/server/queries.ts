@@ -15,6 +15,8 @@ import { refusals } from './refusals.ts'
 import { dueCents, isTakenOnline, isWanted, maskedMethod, paidByLine } from '../rules.ts'
 import { orderActivity, orderDoorMoney, orderItems, orders, refunds } from './tables.ts'
 
+export { paidFor } from './paid-before.ts'
+
 const {
   id,
   customerId,

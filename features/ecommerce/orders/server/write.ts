@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { announce } from '#platform/webhooks/server/commands.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
@@ -17,6 +17,7 @@ import type { Order, OrderInput } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { dueCents, mayBeDelivered, mayLeave, orderTotals, type Extras } from '../rules.ts'
 import { followGiftCard, giftIn } from './gift-card.ts'
+import { hasPaid } from './paid-before.ts'
 import { boughtOf, giftWrapOf, sendingOf } from './sending.ts'
 import { deductStock } from './stock.ts'
 import { orderActivity, orderItems, orders } from './tables.ts'
@@ -184,11 +185,6 @@ export async function notifyOfOrder(
   const { isTooMuch } = await notifyOfStoreEvent(tx, maker, { notification, customer, order: told })
   if (isTooMuch)
     await tx.insert(orderActivity).values({ orderId: order.order, kind: 'confirmation:unsent', at: maker.now() })
-}
-
-/** Money came for an order of theirs. */
-async function hasPaid(tx: Transaction, customer: number): Promise<boolean> {
-  return (await tx.$count(orders, and(eq(customerId, customer), eq(payment, 1), gt(totalCents, 0)))) > 0
 }
 
 function itemOf(

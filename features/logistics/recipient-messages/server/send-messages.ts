@@ -3,8 +3,10 @@ import type { Machine, Transaction, WorkOnJob } from '#kit/server/machine.ts'
 import { untilWritten } from '#kit/server/until-written.ts'
 import { enqueueEmail, mayStrangerWrite } from '#platform/outbox/server/commands.ts'
 import { announce } from '#platform/webhooks/server/commands.ts'
+import { paidFor } from '../../../ecommerce/orders/server/queries.ts'
 import type { DeliveryState } from '../../deliveries/rules.ts'
-import { deliveriesOfStrangers } from '../../deliveries/server/queries.ts'
+import { deliveriesOfStrangers, orderOfPart, type Stored as Delivery } from '../../deliveries/server/queries.ts'
+import { storedPins } from '../../door-pins/server/queries.ts'
 import { isBlocked } from '../../recipient-email/server/queries.ts'
 import { pushTo } from '../../recipient-push/server/commands.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -23,7 +25,7 @@ import { takeNextChannel } from './next-channel.ts'
 import { handToWhatsapp } from './whatsapp.ts'
 import { recipientMessages } from './tables.ts'
 import { change, type Stored } from './change-message.ts'
-import { jobOf, outsideJobs, sendJob } from './write-messages.ts'
+import { jobOf, outsideJobs, sendJob, tellsPin } from './write-messages.ts'
 
 /** For about three hours: later the time it tells is over. */
 const mostAttempts = 12
@@ -133,16 +135,24 @@ function isPast({ event, key }: Stored, { state, date }: { state: DeliveryState;
 
 /**
  * Whatever strangers order, nobody’s phone or mailbox is filled by it. A message is counted when it is handed on for the
- * first time; what the office asks for is the office’s.
+ * first time; what the office asks for is the office’s. The PIN is told whatever others ordered: nothing is handed over without
+ * it, and it is only told of what the office has planned.
  */
-async function isTooMany(
-  tx: Transaction,
-  { now }: Machine,
-  { deliveryId, channel, address, key, error, isTest }: Stored,
-): Promise<boolean> {
+async function isTooMany(tx: Transaction, { now }: Machine, row: Stored): Promise<boolean> {
+  const { deliveryId, channel, address, key, error, isTest, event } = row
   if (isTest || isAsked(key) || error !== '' || !isStoppable(channel)) return false
-  const theirs = await deliveriesOfStrangers(tx, await orderOfDelivery(tx, deliveryId))
-  return theirs.size > 0 && !(await mayStrangerWrite(tx, { to: address, about: 'delivery', now: now() }))
+  const [brought] = await orderOfDelivery(tx, deliveryId)
+  if (!brought || (await deliveriesOfStrangers(tx, [brought])).size === 0) return false
+  if (tellsPin(event) && (await storedPins(tx, [deliveryId])).has(deliveryId)) return false
+  return !(await mayStrangerWrite(tx, { to: address, about: await roomFor(tx, brought), now: now() }))
+}
+
+const rooms = { order: 'paidDelivery', other: 'buyerDelivery', none: 'delivery' } as const
+
+/** In which room a message about what a stranger ordered is counted. */
+async function roomFor(tx: Transaction, brought: Pick<Delivery, 'orderId' | 'partOfId'>) {
+  const order = await orderOfPart(tx, brought)
+  return rooms[order === null ? 'none' : await paidFor(tx, order)]
 }
 
 /** Emails and webhooks have queues of their own, which take them in this transaction: once. */

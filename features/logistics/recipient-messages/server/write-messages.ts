@@ -177,6 +177,11 @@ export async function wordsNow(
   return wordsOf({ event, band: from && to ? { from, to } : null }, { ...reached, language, facts })
 }
 
+/** Whether what its recipient says at the door is in it, or behind its link. */
+export function tellsPin(event: string): boolean {
+  return pinLines.has(event)
+}
+
 /** The messages before the hand-over, each with where the PIN is asked for. */
 const pinLines: ReadonlyMap<string, 'pinLine' | 'counterPinLine'> = new Map([
   ['confirmed', 'pinLine'],
