@@ -68,7 +68,7 @@ export const DriverDevice = z.object({
       id: z.string(),
       registeredAt: isoTime,
       /** The sign-in that registered it. */
-      signedInBy: z.enum(['code', 'password']),
+      signedInBy: z.enum(['code', 'password', 'other']),
       signedInAt: isoTime,
     }),
   ),

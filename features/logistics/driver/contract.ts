@@ -299,6 +299,8 @@ export const recordActions = endpoint({
     lastSequence: z.number(),
     /** The session was ended by the office, or the page is too old: what to do now. */
     advice: z.nullable(z.enum(['update'])),
+    /** The key that something was signed with doesn’t count any more, or isn’t known here: the device is to register its key again. */
+    isKeyUnfit: z.optional(z.boolean()),
   }),
 })
 

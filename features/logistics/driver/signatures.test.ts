@@ -4,7 +4,10 @@ import { testDeviceKey, type TestDeviceKey } from '#homes/test/device-key.ts'
 import { recordedDay, type RecordedDay } from '#homes/test/recorded-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { openSession } from '#platform/access/server/sessions.ts'
+import { credentials } from '#platform/access/server/tables.ts'
+import { notifications } from '#platform/notifications/server/tables.ts'
 import { listDriverDevices, signOutDevice } from '../driver-devices/contract.ts'
+import { registerKey } from '../driver-devices/server/commands.ts'
 import { drivers } from '../drivers/server/tables.ts'
 import { exceptions } from '../exceptions/server/tables.ts'
 import { readProof } from '../proofs/contract.ts'
@@ -50,7 +53,14 @@ describe('the key of a device', () => {
   it('is registered with the sign-in that brought it, and once', async () => {
     const first = await register()
     expect(await register()).toEqual(first)
-    expect(await keyShown()).toMatchObject({ id: key.keyId, signedInBy: 'password', registeredAt: first.registeredAt })
+    expect(await keyShown()).toMatchObject({ id: key.keyId, signedInBy: 'other', registeredAt: first.registeredAt })
+  })
+
+  it('says that a password brought it only of a person who has one', async () => {
+    const [driver] = await db.select().from(drivers).where(eq(drivers.id, day.driverId))
+    await db.insert(credentials).values({ userId: driver!.userId!, passwordHash: '', changedAt: api.machine.now() })
+    await register()
+    expect(await keyShown()).toMatchObject({ signedInBy: 'password' })
   })
 
   it('is not registered by whoever doesn’t hold it', async () => {
@@ -70,15 +80,39 @@ describe('the key of a device', () => {
     expect((await api.refusal(registerDeviceKey, { as: again, body: key.registration })).status).toBe(409)
   })
 
-  it('takes the place of the one that the device signed with before', async () => {
+  it('has the office sign its device out, before anything was recorded there', async () => {
     await register()
+    const params = { id: day.driverId, deviceId: day.deviceId }
+    await api.call(signOutDevice, { as: day.as, params })
+    expect((await api.refusal(registerDeviceKey, { as: day.driver, body: key.registration })).status).toBe(401)
+  })
+
+  it('isn’t taken from a session that was ended after it was let in', async () => {
+    const [driver] = await db.select().from(drivers).where(eq(drivers.id, day.driverId))
+    const context = { ...api.machine, user: { id: driver!.userId!, sessionId: 'ended' } }
+    const sent = { driverId: day.driverId, deviceId: day.deviceId, keyId: key.keyId, publicKey: '' }
+    await expect(registerKey(context as never, sent)).rejects.toMatchObject({ status: 401 })
+    expect(await keyShown()).toBe(null)
+  })
+
+  it('takes the place of the one that the device signed with before, which is told to its driver and the office', async () => {
+    await register()
+    expect(await told()).toEqual([])
     const other = await testDeviceKey(day.deviceId)
     await register(other)
+    await register(other)
     expect(await keyShown()).toMatchObject({ id: other.keyId })
-    await day.send(await key.sign(acts()))
+    expect(await told()).toEqual(['device-key-replaced', 'own-key-replaced'])
+    expect(await day.send(await key.sign(acts()))).toMatchObject({ isKeyUnfit: true })
     expect(await findings()).toEqual(Array(3).fill(['endedKey', 'applied']))
   })
 })
+
+/** What people were told of keys that took the place of another. */
+async function told(): Promise<string[]> {
+  const rows = await db.select({ kind: notifications.kind }).from(notifications)
+  return [...new Set(rows.map(({ kind }) => kind).filter((kind) => kind.endsWith('key-replaced')))].toSorted()
+}
 
 /** The driver, signed in anew. */
 async function signedInAgain(): Promise<string> {

@@ -5,15 +5,17 @@ import { drivers } from '../../drivers/server/tables.ts'
 import type { DriverDevice } from '../contract.ts'
 import { deviceKeys } from './tables.ts'
 
-/** Ends the key that a device signs with. */
+/** Ends the key that a device signs with. Returns whether there was one. */
 export async function endKeysOfDevice(
   tx: Transaction,
   { driverId, deviceId, now }: { driverId: number; deviceId: string; now: Date },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const ended = await tx
     .update(deviceKeys)
     .set({ endedAt: now })
     .where(and(eq(deviceKeys.driverId, driverId), eq(deviceKeys.deviceId, deviceId), isNull(deviceKeys.endedAt)))
+    .returning({ id: deviceKeys.id })
+  return ended.length > 0
 }
 
 /** Ends the keys of a person’s devices. What they signed is still checked with them; what comes signed later is marked. */

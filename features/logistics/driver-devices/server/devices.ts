@@ -111,6 +111,7 @@ export async function endDevice(context: Context, { id, deviceId }: { id: number
       .select()
       .from(driverDevices)
       .where(and(eq(driverDevices.driverId, id), eq(driverDevices.id, deviceId)))
+      .for('update')
     const sessionId = device?.sessionId ?? deviceId
     const isEnded = driver?.userId ? await endOneSession(tx, driver.userId, sessionId) : false
     if (!isEnded && !device) throw notFound(refusals.things.device, deviceId)

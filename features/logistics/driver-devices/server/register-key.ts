@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { sessions } from '#platform/access/server/tables.ts'
+import { credentials, sessions } from '#platform/access/server/tables.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { conflict } from '#kit/server/errors.ts'
+import { conflict, signInFirst } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { endKeysOfDevice } from './device-keys.ts'
-import { holdDevice } from './devices.ts'
+import { holdDevice, keepDevice } from './devices.ts'
 import { refusals } from './refusals.ts'
 import { deviceKeys } from './tables.ts'
+import { tellOfOtherKey } from './tell-of-other-key.ts'
 
 type Key = { driverId: number; deviceId: string; keyId: string; publicKey: string }
 
@@ -18,21 +19,38 @@ export async function registerKey(context: Context, { driverId, deviceId, keyId:
     // Two tabs of one device may do it at once.
     const device = await holdDevice(tx, { driverId, deviceId, now })
     const signIn = await signInOf(tx, context)
+    // By which the office signs it out, from now on and not only once something was recorded.
+    await keepDevice(tx, { ...device, sessionId: signIn.sessionId, seenAt: now })
     const known = await goneOnWith(tx, { driverId, deviceId, id, sessionId: signIn.sessionId })
     if (known) return { keyId: id, registeredAt: known.toISOString() }
-    await endKeysOfDevice(tx, { driverId, deviceId, now })
+    const isOther = await endKeysOfDevice(tx, { driverId, deviceId, now })
     await tx.insert(deviceKeys).values({ id, driverId, deviceId, publicKey, registeredAt: now, ...signIn })
     const after = { device: device.name, fingerprint: id }
     await recordEvent(tx, context, { kind: 'driver.key-registered', entity: 'driver', entityId: driverId, after })
+    if (isOther) await tellOfOtherKey(tx, context, driverId)
     return { keyId: id, registeredAt: now.toISOString() }
   })
 }
 
-/** The session that asks, and how it was opened. */
-async function signInOf(tx: Transaction, { user, now }: Context) {
-  const [session] = await tx.select().from(sessions).where(eq(sessions.id, user.sessionId))
-  const signedInBy = session?.onlyRole ? ('code' as const) : ('password' as const)
-  return { signedInBy, signedInAt: session?.createdAt ?? now(), sessionId: session?.id ?? '' }
+/** The session that asks, which may have been ended since it was let in, and how it was opened: it stays until the transaction ends. */
+async function signInOf(tx: Transaction, { user }: Context) {
+  const { id, createdAt, onlyRole, userId } = sessions
+  const [session] = await tx
+    .select({ id, createdAt, onlyRole, keptFor: credentials.userId })
+    .from(sessions)
+    .leftJoin(credentials, eq(credentials.userId, userId))
+    .where(eq(id, user.sessionId))
+    .for('share', { of: sessions })
+  if (!session) throw signInFirst()
+  return { signedInBy: wayOf(session), signedInAt: session.createdAt, sessionId: session.id }
+}
+
+type Opened = { onlyRole: string | null; keptFor: number | null }
+
+/** A code opens a session for one role alone; a person without a password signed in by neither. */
+function wayOf({ onlyRole, keptFor }: Opened): 'code' | 'password' | 'other' {
+  if (onlyRole !== null) return 'code'
+  return keptFor === null ? 'other' : 'password'
 }
 
 type Known = { driverId: number; deviceId: string; id: string; sessionId: string }

@@ -65,7 +65,7 @@ export const deviceKeys = pgTable(
     publicKey: text().notNull(),
     registeredAt: time().notNull(),
     /** The sign-in that registered it, and the session it was last used in. */
-    signedInBy: text().$type<'code' | 'password'>().notNull(),
+    signedInBy: text().$type<'code' | 'password' | 'other'>().notNull(),
     signedInAt: time().notNull(),
     sessionId: text().notNull(),
     /** With the access of its driver, or as the device made another. */

@@ -44,6 +44,11 @@ function findingOf(device: Device, key: DeviceKey | undefined, isRight: boolean)
   return key.endedAt === null ? 'valid' : 'endedKey'
 }
 
+/** Whether something was signed with a key that doesn’t count: what follows needs another. */
+export function isKeyUnfit(signatures: Signatures): boolean {
+  return [...signatures.values()].some(({ finding }) => finding === 'endedKey' || finding === 'unknownKey')
+}
+
 type Taken = Device & { actions: readonly ReadAction[]; signatures: Signatures }
 
 const problems = { wrong: 'wrongSignature', unknownKey: 'unknownKey', endedKey: 'endedKey' } as const

@@ -10,13 +10,13 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import { clean, offsetOf, readActions } from './read-actions.ts'
 import { mostPerDay } from '../rules.ts'
 import { refusals } from './refusals.ts'
-import { raiseWrongSignatures, signaturesOf } from './check-signatures.ts'
+import { isKeyUnfit, raiseWrongSignatures, signaturesOf } from './check-signatures.ts'
 import { resultsOf, takeActions } from './take-actions.ts'
 import type { DriverRecord } from './queries.ts'
 
 type Sent = Input<(typeof contract)['body']>
 type Fresh = { fresh: SentAction[]; lastSequence: number; missing: { from: number; to: number } | undefined }
-type Taken = { results: ActionResult[]; lastSequence: number }
+type Taken = { results: ActionResult[]; lastSequence: number; isKeyUnfit: boolean }
 
 /** Takes what a device sends: what is known already changes nothing, and what comes after a gap waits for what is missing. */
 export function recordActions(context: Context, driver: DriverRecord, sent: Sent): Promise<Taken> {
@@ -36,7 +36,8 @@ export function recordActions(context: Context, driver: DriverRecord, sent: Sent
     await keepDevice(tx, { ...device, ...healthOf(sent, device), sessionId, lastSequence, offsetMs, seenAt: now })
     if (missing) await recordEvent(tx, context, missingEvent(driver.id, missing))
     const ids = sent.actions.map(({ id }) => id)
-    return { results: await resultsOf(tx, driverId, ids, sent.actions), lastSequence }
+    const results = await resultsOf(tx, driverId, ids, sent.actions)
+    return { results, lastSequence, isKeyUnfit: isKeyUnfit(signatures) }
   })
 }
 

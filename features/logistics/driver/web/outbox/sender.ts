@@ -22,8 +22,8 @@ export type SenderParts = {
   onProgress: () => Promise<void>
   onOldPage: () => void
   app: () => Promise<DeviceHealth>
-  /** Signs what waits, where this device can; it never fails. */
-  sign: () => Promise<void>
+  /** Signs what waits, where this device can; it never fails. `isKeyUnfit`: the server said so of the key. */
+  sign: (isKeyUnfit?: boolean) => Promise<void>
 }
 export type DeviceHealth = { version: string; batteryPercent?: number; mayLocate?: boolean }
 
@@ -100,8 +100,9 @@ async function sendActions(parts: SenderParts, said: Said): Promise<void> {
   await parts.sign()
   for (let waiting = await parts.outbox.waiting(skipped); waiting.length > 0;) {
     const batch = batchOf(waiting, most)
+    let isKeyUnfit = false
     try {
-      await sendBatch(parts, batch, said)
+      isKeyUnfit = await sendBatch(parts, batch, said)
       refusals = 0
       most = mostActions
     } catch (error) {
@@ -114,7 +115,7 @@ async function sendActions(parts: SenderParts, said: Said): Promise<void> {
       }
       if (refusals === mostRefused) break
     }
-    await parts.sign()
+    await parts.sign(isKeyUnfit)
     waiting = await parts.outbox.waiting(skipped)
   }
   if (skipped.size > 0 && failure) throw failure
@@ -135,7 +136,8 @@ function batchOf(actions: readonly SentAction[], most: number): SentAction[] {
   return batch
 }
 
-async function sendBatch(parts: SenderParts, actions: SentAction[], said: Said): Promise<void> {
+/** Returns whether the key of the device is to be registered again. */
+async function sendBatch(parts: SenderParts, actions: SentAction[], said: Said): Promise<boolean> {
   parts.onChange({ kind: 'sending' })
   const waiting = Math.max(0, (await parts.outbox.countWaiting()) - actions.length)
   const body = { deviceId: await parts.outbox.deviceId(), actions, app: { ...(await parts.app()), waiting } }
@@ -151,6 +153,7 @@ async function sendBatch(parts: SenderParts, actions: SentAction[], said: Said):
   if (reply.advice === 'update') parts.onOldPage()
   // An answer that names none of them would be asked for again without end.
   if (answered === 0) throw new CallFailure('unreachable', 0, '')
+  return reply.isKeyUnfit === true
 }
 
 /** Where the server thinks that more waits than does, it hears the true number. */

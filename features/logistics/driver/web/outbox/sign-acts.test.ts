@@ -83,6 +83,24 @@ it('a key that was ended is let go of, and what follows is signed with another',
   expect((await outbox.waiting())[0]!.signed).toBeDefined()
 })
 
+it('a key that another took the place of while the page is open is let go of, once the server says so', async () => {
+  const { keys, registerKey } = taking()
+  let isEnded = false
+  const sign = opened(async (body) => {
+    if (isEnded && body.publicKey === keys[0]) throw new CallFailure('refused', 409, '')
+    return registerKey(body)
+  })
+  await sign()
+  isEnded = true
+  await sign()
+  expect(new Set(keys).size).toBe(1)
+  await sign(true)
+  await outbox.record(act())
+  await sign()
+  expect(new Set(keys).size).toBe(2)
+  expect((await outbox.waiting())[0]!.signed).toBeDefined()
+})
+
 it('what is done without a network is signed with a key that the server knows', async () => {
   await opened()()
   await outbox.record(act())

@@ -21,11 +21,11 @@ const pauseMs = 60_000
  * Signs what waits on this device, each act joined to the one before. It happens as acts are sent, so that recording waits for nothing;
  * one that was signed keeps its signature, however often it is sent.
  */
-export function createActSigner(parts: Parts): () => Promise<void> {
+export function createActSigner(parts: Parts): (isKeyUnfit?: boolean) => Promise<void> {
   const keyToSign = registering(parts)
-  return async () => {
+  return async (isKeyUnfit = false) => {
     try {
-      const key = await keyToSign()
+      const key = await keyToSign(isKeyUnfit)
       // Nobody could check what is signed with a key that the server never took.
       if (key.isRegistered) await signWaiting(parts.outbox, key)
     } catch {
@@ -34,11 +34,12 @@ export function createActSigner(parts: Parts): () => Promise<void> {
   }
 }
 
-/** The key of this device. Each time the page is opened, the server is told which it is. */
-function registering(parts: Parts): () => Promise<DeviceKey> {
+/** The key of this device. Each time the page is opened, and where it doesn’t count any more, the server is told which it is. */
+function registering(parts: Parts): (isKeyUnfit: boolean) => Promise<DeviceKey> {
   let taken: DeviceKey | undefined
   let askAtMs = 0
-  return async () => {
+  return async (isKeyUnfit) => {
+    if (isKeyUnfit) taken = undefined
     if (taken) return taken
     if (parts.now() < askAtMs) return parts.keys.own()
     try {
