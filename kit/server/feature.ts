@@ -50,6 +50,8 @@ export type Tool = {
   endpoint: Endpoint
   /** Of a change: the call that reads what it would change, with the arguments of the same names. */
   shownBefore?: Endpoint
+  /** Fields of the call that it doesn’t take, and parts of the reply that it doesn’t give. */
+  omits?: { fields?: readonly string[]; reply?: readonly string[] }
 }
 
 /** Why a person's access ends. All of it ends for each of them, and what is brought back later is none of it. */

@@ -80,6 +80,7 @@ describe('the messages of the protocol', () => {
     const began = await askFormerly(key, 'initialize', { protocolVersion: '2025-06-18', capabilities: {} })
     expect(began.body.result).toMatchObject({ protocolVersion: '2025-06-18', serverInfo: { name: 'routewright' } })
     expect((await askFormerly(key, 'ping')).body.result).toEqual({ _meta: expect.anything() })
+    expect(await askFormerly(key, 'prompts/list')).toMatchObject({ status: 200, body: { error: { code: -32_601 } } })
     const listed = (await askFormerly(key, 'tools/list')).body.result as never as { tools: unknown[] }
     expect(listed.tools.length).toBeGreaterThan(3)
   })
@@ -87,6 +88,7 @@ describe('the messages of the protocol', () => {
   it.each<[string, Sent & { text?: string; key?: string }, number, number]>([
     ['no JSON', { text: '{' }, 400, -32_700],
     ['several at once', { text: '[]' }, 400, -32_600],
+    ['what is nested too deep', { text: `${'['.repeat(900)}${']'.repeat(900)}` }, 400, -32_600],
     ['an id that is none', { id: null }, 400, -32_600],
     ['no such method', { method: 'resources/list' }, 404, -32_601],
     ['a header less', { headers: { 'mcp-method': undefined } }, 400, -32_020],
@@ -177,6 +179,7 @@ describe('the tools', () => {
       await api.call(listDeliveries, { as: key, query: { q: 'ana', itemsPerPage: 5 } as never }),
     )
     expect((await use(key, 'read_delivery', { id })).value).toMatchObject({ id, recipient: 'Ana' })
+    expect((await use(key, 'list_deliveries', { q: null, tag: null })).value).toMatchObject({ total: 1 })
     const none = await use(key, 'read_delivery', { id: 999 })
     expect([none.isError, none.text.slice(0, 3)]).toEqual([true, '404'])
   })
@@ -186,6 +189,11 @@ describe('the tools', () => {
     ['list_deliveries', { tab: 'nonsense' }, /^tab: one of /],
     ['list_deliveries', { date: '2026-02-30' }, /^date: a day like/],
     ['list_deliveries', { colour: 'red' }, /^Unknown argument: colour/],
+    ['list_deliveries', { driverId: -1 }, /^driverId: at least 0/],
+    ['list_deliveries', { driverId: '' }, /^driverId: a whole number/],
+    ['list_deliveries', { itemsPerPage: 1000 }, /^itemsPerPage: at most 100/],
+    ['list_deliveries', { priority: 'high' }, /^priority: a number/],
+    ['list_deliveries', { q: { a: 1 } }, /^q: a text/],
     ['read_delivery', {}, /^Missing argument: id/],
     ['read_delivery', { id: 'first' }, /^id: a whole number/],
   ])('say what is wrong where a list would pass it over: %s %j', async (name, args, words) => {
@@ -216,6 +224,10 @@ describe('a change', () => {
       'date',
     )
     expect((await use(key, 'move_delivery', { id: 7, version: 1, move: 'cancel' })).text).toMatch(/^404/)
+    const paid = { id: 7, version: 1, move: 'collect', isPaid: true }
+    expect((await use(key, 'move_delivery', paid)).text).toMatch(/^Unknown argument: isPaid/)
+    const bare = await keyFor(['assistant:write'])
+    expect((await use(bare, 'add_delivery', delivery)).text).toContain('deliveries:write')
   })
 
   it('shows what is there now, and loses to whoever changed it meanwhile', async () => {

@@ -66,6 +66,11 @@ describe('a run', () => {
     })
     await api.machine.db.update(plans).set({ status: 'published' }).where(eq(plans.id, plan.id))
     expect((await startWith({})).settings).toEqual({ ...usualRun, scope: { kind: 'unassigned' } })
+    // More than what waits: little of what drivers know is moved all the same.
+    expect((await startWith({ scope: { kind: 'day' } })).settings.stability).toMatchObject({
+      mostMoved: 10,
+      weight: 50,
+    })
   })
 
   it('leaves what it can’t serve in the pool with the reason', async () => {

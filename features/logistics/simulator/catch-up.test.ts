@@ -6,6 +6,7 @@ import { daysAfter } from '#kit/contract/days.ts'
 import { publishDay, signInDriver } from '#homes/test/publish-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { program } from '#app/api.ts'
+import { editPlan } from '../plans/contract.ts'
 import { recordAttempts } from '../attempts/server/commands.ts'
 import { deliveryAttempts } from '../attempts/server/tables.ts'
 import { readDay } from '../day/contract.ts'
@@ -58,6 +59,7 @@ it('a day that stood still for hours is shown, and forecast, once its drivers ha
   const [{ counts, settingUp }] = await Promise.all([today(), machine.queue.runKept()])
   await caughtUp
   // Who asks waits a second for it, and hears where it takes longer.
+  expect([null, 'drivers']).toContain(settingUp)
   if (settingUp === null) expect(counts).toMatchObject({ published: 0, atRisk: 0 })
   expect(await today()).toMatchObject({ settingUp: null, counts: { published: 0, atRisk: 0 } })
   const raised = (await api.call(listExceptions, { as: day.as })).exceptions.map(({ kind }) => kind)
@@ -68,6 +70,7 @@ it('a day says what is left of setting it up, until its drivers are where they w
   const { list } = machine.regions
   const said = async () => (await today()).settingUp
   at('11:00')
+  await db.update(simulator).set({ startedAt: machine.now() })
   await day.make()
   const work = [{ id: 'city', phase: 'graph', percent: 10, error: null }]
   machine.regions.list = async () => ({ ...(await list()), work })
@@ -82,6 +85,19 @@ it('a day says what is left of setting it up, until its drivers are where they w
   await publishUnderWay(machine, program, { day: monday, hoursLater: 0 })
   expect(await said()).toBeNull()
   machine.regions.list = list
+})
+
+it('a day that somebody plans themselves, or that takes too long, keeps nobody from looking at it', async () => {
+  at('11:00')
+  await db.update(simulator).set({ startedAt: machine.now() })
+  const { id, version, routes: planned } = await day.make()
+  expect((await today()).settingUp).toBe('plan')
+  at('11:11')
+  expect((await today()).settingUp).toBeNull()
+  at('11:01')
+  const edits = [{ kind: 'move' as const, deliveryIds: [day.ids[0]!], routeId: planned[0]!.id, position: 0 }]
+  await api.call(editPlan, { as: day.as, params: { id }, body: { version, edits } })
+  expect((await today()).settingUp).toBeNull()
 })
 
 it('no other day and no workspace of anyone’s own is set up', async () => {

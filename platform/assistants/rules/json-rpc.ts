@@ -28,8 +28,7 @@ export class RpcError extends Error {
 }
 
 /** Reads one message; several at once are none. */
-export function readMessage(text: string): RpcMessage {
-  const value = parsed(text)
+export function readMessage(value: unknown): RpcMessage {
   if (!isRecord(value) || value['jsonrpc'] !== '2.0' || typeof value['method'] !== 'string')
     throw new RpcError('invalid', 'Not a JSON-RPC 2.0 request or notification')
   const { id, method, params = {} } = value
@@ -38,14 +37,6 @@ export function readMessage(text: string): RpcMessage {
   if (typeof id !== 'string' && !Number.isSafeInteger(id))
     throw new RpcError('invalid', '`id` is neither a string nor a whole number')
   return { id: id as string | number, method, params }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new RpcError('parse', 'Not JSON')
-  }
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

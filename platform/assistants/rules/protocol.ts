@@ -10,6 +10,11 @@ export const serverInfo = `${meta}serverInfo`
 
 export type Era = 'modern' | 'former'
 
+/** Whether a message says no version of its own. Clients of that time take an HTTP error for the end of their session. */
+export function isFormer({ params }: RpcMessage): boolean {
+  return !isRecord(params['_meta']) || params['_meta'][`${meta}protocolVersion`] === undefined
+}
+
 /** By which version a message is to be answered; refuses headers that say something else than the message. */
 export function eraOf({ method, params }: RpcMessage, headers: Headers): Era {
   const said = isRecord(params['_meta']) ? params['_meta'] : {}

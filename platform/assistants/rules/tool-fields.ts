@@ -9,10 +9,11 @@ type Shape = Record<string, unknown>
 export type ToolFields = Map<string, { place: Place; shape: Shape; isRequired: boolean }>
 
 /** The fields of a call’s path, query and body as one list of arguments. */
-export function fieldsOf(endpoint: Record<Place, Schema | Raw>): ToolFields {
+export function fieldsOf(endpoint: Record<Place, Schema | Raw>, omitted: readonly string[] = []): ToolFields {
   const fields: ToolFields = new Map()
   for (const place of ['params', 'query', 'body'] as const)
-    for (const [name, field] of fieldsIn(endpoint[place])) fields.set(name, { place, ...field })
+    for (const [name, field] of fieldsIn(endpoint[place]))
+      if (!omitted.includes(name)) fields.set(name, { place, ...field })
   return fields
 }
 
@@ -55,12 +56,25 @@ export function wrongArguments(fields: ToolFields, given: Record<string, unknown
   return undefined
 }
 
-/** Lists take a filter they don't know for none, which would be a wrong answer here. */
-function problemOf({ enum: known, type, format, pattern }: Shape, value: unknown): string | undefined {
+/** Lists take a filter they don't know for none, or the nearest there is, which would be a wrong answer here. */
+function problemOf(shape: Shape, value: unknown): string | undefined {
+  const { enum: known, type, format, pattern } = shape
   if (Array.isArray(known)) return known.includes(value) ? undefined : `one of ${known.join(', ')}`
-  if (type === 'integer' && !Number.isInteger(Number(value))) return 'a whole number'
-  if (typeof pattern !== 'string' || new RegExp(pattern).test(String(value))) return undefined
+  if (type === 'boolean') return typeof value === 'boolean' ? undefined : 'true or false'
+  if (type === 'integer' || type === 'number') return wrongNumber(shape, value)
+  return typeof value === 'string' ? wrongText({ format, pattern }, value) : 'a text'
+}
+
+function wrongText({ format, pattern }: Shape, value: string): string | undefined {
+  if (typeof pattern !== 'string' || new RegExp(pattern).test(value)) return undefined
   return format === 'date' ? 'a day like 2026-11-30' : `must match ${pattern}`
+}
+
+function wrongNumber({ type, minimum, maximum }: Shape, value: unknown): string | undefined {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return type === 'integer' ? 'a whole number' : 'a number'
+  if (type === 'integer' && !Number.isInteger(value)) return 'a whole number'
+  if (typeof minimum === 'number' && value < minimum) return `at least ${minimum}`
+  return typeof maximum === 'number' && value > maximum ? `at most ${maximum}` : undefined
 }
 
 /** The call of a tool with these arguments, as the caller of `from` would make it. */
@@ -79,10 +93,11 @@ export function requestOf(
   for (const [name] of of('query'))
     for (const value of [given[name]].flat()) url.searchParams.append(name, String(value))
   const body = Object.fromEntries(of('body').map(([name]) => [name, given[name]]))
-  const request = new Request(url, {
-    method,
-    headers: from.headers,
-    ...(method !== 'GET' && { body: JSON.stringify(body) }),
-  })
+  const headers = new Headers(from.headers)
+  if (method === 'GET') return { request: new Request(url, { method, headers }), params }
+  const text = JSON.stringify(body)
+  // What doesn’t say how long it is has no room on a disk that is nearly full.
+  headers.set('content-length', String(new TextEncoder().encode(text).length))
+  const request = new Request(url, { method, headers, body: text })
   return { request, params }
 }

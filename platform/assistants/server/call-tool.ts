@@ -1,11 +1,12 @@
 import { refusalOf, toldIn } from '#kit/server/errors.ts'
 import type { Tool } from '#kit/server/feature.ts'
 import type { Context } from '#kit/server/handle.ts'
+import { permit } from '#kit/server/permit.ts'
 import { readInput } from '#kit/server/read-input.ts'
 import { isRecord, RpcError } from '../rules/json-rpc.ts'
 import { fieldsOf, requestOf, wrongArguments } from '../rules/tool-fields.ts'
 import { confirmationOf, confirms } from './confirmation.ts'
-import { mayChange } from './tools.ts'
+import { mayChange, toolFields } from './tools.ts'
 
 /** Longer replies don’t help an assistant: it is to ask for less. */
 const mostCharacters = 100_000
@@ -24,8 +25,12 @@ export async function callTool(params: Given, context: Context): Promise<ToolRes
   if (!tool) throw new RpcError('params', 'Unknown tool')
   if (!isRecord(args)) throw new RpcError('params', '`arguments` is not an object')
   if (!mayChange(tool, context)) return problem('This needs the scope assistant:write')
-  const { confirm, ...given } = args
-  const wrong = wrongArguments(fieldsOf(tool.endpoint), given)
+  const { confirm, ...rest } = args
+  const fields = toolFields(tool)
+  // Many assistants send null for what they leave out.
+  const isGiven = ([name, value]: [string, unknown]) => value !== null || fields.get(name)?.place === 'body'
+  const given = Object.fromEntries(Object.entries(rest).filter(isGiven))
+  const wrong = wrongArguments(fields, given)
   if (wrong !== undefined) return problem(wrong)
   return tool.endpoint.isSafe ? perform(tool, given, { context }) : change(tool, { given, confirm }, context)
 }
@@ -44,16 +49,17 @@ async function change(tool: Tool, { given, confirm }: { given: Given; confirm: u
 type Doing = { context: Context; key?: string }
 
 async function perform(tool: Tool, given: Given, { context, key }: Doing): Promise<ToolResult> {
-  const { request } = requestOf(tool.endpoint, fieldsOf(tool.endpoint), given, from(context))
+  const { request } = requestOf(tool.endpoint, toolFields(tool), given, from(context))
   if (key !== undefined && tool.endpoint.takesIdempotencyKey) request.headers.set('idempotency-key', key)
-  return resultOf(await context.answer(request))
+  return resultOf(await context.answer(request), tool.omits?.reply)
 }
 
 /** Checks the change as its call would, and shows what it is about. */
 async function preview(tool: Tool, given: Given, context: Context): Promise<ToolResult> {
   const { endpoint } = tool
-  const { request, params } = requestOf(endpoint, fieldsOf(endpoint), given, from(context))
+  const { request, params } = requestOf(endpoint, toolFields(tool), given, from(context))
   try {
+    permit(endpoint, context.user, context.program)
     await readInput(endpoint, request, params)
   } catch (error) {
     const refused = refusalOf(error)
@@ -88,13 +94,19 @@ function from({ request }: Context) {
   return { url: request.url, headers }
 }
 
-async function resultOf(answer: Response): Promise<ToolResult> {
-  const text = await answer.text()
-  if (!answer.ok) return problem(`${answer.status} ${text}`)
+async function resultOf(answer: Response, omitted: readonly string[] = []): Promise<ToolResult> {
+  const whole = await answer.text()
+  if (!answer.ok) return problem(`${answer.status} ${whole}`)
+  const text = omitted.length > 0 ? without(whole, omitted) : whole
   if (text.length > mostCharacters)
     return problem(`The reply is too long (${text.length} characters): ask for less, with filters or itemsPerPage`)
   const value: unknown = text === '' ? { isDone: true } : JSON.parse(text)
   return shown(isRecord(value) ? value : { reply: value })
+}
+
+function without(text: string, omitted: readonly string[]): string {
+  const parts = Object.entries(JSON.parse(text) as Given)
+  return JSON.stringify(Object.fromEntries(parts.filter(([name]) => !omitted.includes(name))))
 }
 
 function shown(value: Given): ToolResult {

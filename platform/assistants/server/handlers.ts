@@ -1,9 +1,11 @@
+import { refusalOf } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import { jsonAnswer } from '#kit/server/json-answer.ts'
+import { valueOfJson } from '#kit/server/json-text.ts'
 import { jsonTextOf } from '#kit/server/read-input.ts'
 import { callAssistants } from '../contract.ts'
 import { readMessage, rpcCodes, RpcError, type RpcMessage } from '../rules/json-rpc.ts'
-import { agreedVersion, eraOf, formerVersions, serverInfo, version } from '../rules/protocol.ts'
+import { agreedVersion, eraOf, formerVersions, isFormer, serverInfo, version } from '../rules/protocol.ts'
 import { callTool } from './call-tool.ts'
 import { listed, toolsOf } from './tools.ts'
 
@@ -13,7 +15,7 @@ handle(assistantHandlers, callAssistants, async (_, context) => {
   const text = await jsonTextOf(callAssistants, context.request)
   let message: RpcMessage | undefined
   try {
-    message = readMessage(text)
+    message = readMessage(valueOf(text))
     const { id } = message
     const result = await resultOf(message, context)
     if (id === undefined) return new Response(null, { status: 202 })
@@ -21,14 +23,25 @@ handle(assistantHandlers, callAssistants, async (_, context) => {
     return jsonAnswer({ jsonrpc: '2.0', id, result: { ...result, _meta: { [serverInfo]: info } } }, 200)
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
-    const { kind, message: told, data } = error
-    const refusal = { code: rpcCodes[kind], message: told, ...(data !== undefined && { data }) }
-    return jsonAnswer(
-      { jsonrpc: '2.0', ...(message?.id !== undefined && { id: message.id }), error: refusal },
-      error.status,
-    )
+    return refusedAs(error, message)
   }
 })
+
+function refusedAs({ kind, message: told, data, status }: RpcError, message: RpcMessage | undefined): Response {
+  const error = { code: rpcCodes[kind], message: told, ...(data !== undefined && { data }) }
+  if (!message) return jsonAnswer({ jsonrpc: '2.0', error }, status)
+  const isAnswer = isFormer(message) && (kind === 'method' || kind === 'params')
+  return jsonAnswer({ jsonrpc: '2.0', id: message.id, error }, isAnswer ? 200 : status)
+}
+
+function valueOf(text: string): unknown {
+  try {
+    return valueOfJson(text)
+  } catch (error) {
+    const refused = refusalOf(error)
+    throw refused ? new RpcError(refused.status === 400 ? 'parse' : 'invalid', refused.message) : error
+  }
+}
 
 const capabilities = { tools: {} }
 const instructions =

@@ -1,7 +1,11 @@
 import type { Tool } from '#kit/server/feature.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { permit } from '#kit/server/permit.ts'
-import { fieldsOf, inputSchema } from '../rules/tool-fields.ts'
+import { fieldsOf, inputSchema, type ToolFields } from '../rules/tool-fields.ts'
+
+export function toolFields({ endpoint, omits }: Tool): ToolFields {
+  return fieldsOf(endpoint, omits?.fields)
+}
 
 type Caller = Pick<Context, 'program' | 'user'>
 
@@ -30,13 +34,14 @@ const confirm = {
 }
 
 /** A tool as the protocol lists it. */
-export function listed({ name, title, description, endpoint }: Tool) {
+export function listed(tool: Tool) {
+  const { name, title, description, endpoint } = tool
   const isChange = !endpoint.isSafe
   return {
     name,
     title,
     description: isChange ? `${description} Without \`confirm\` nothing changes: it shows what would.` : description,
-    inputSchema: inputSchema(fieldsOf(endpoint), isChange ? { confirm } : {}),
+    inputSchema: inputSchema(toolFields(tool), isChange ? { confirm } : {}),
     annotations: { readOnlyHint: !isChange, openWorldHint: false },
   }
 }

@@ -9,9 +9,10 @@ export const dayHandlers: Handlers = []
 handle(dayHandlers, readDay, async ({ query }, context) => {
   const { db, user, now, bus, program } = context
   await caughtUp(bus)
+  // Asked first: what is done between the two is seen a little later, and never told as if it were there.
+  const settingUp = (await program.todaysWork?.(context)) ?? null
   const day = await dayOf(db, user, { ...query, now: now() })
-  const isToday = day.date === day.today
-  return { ...day, settingUp: isToday ? ((await program.todaysWork?.(context)) ?? null) : null }
+  return { ...day, settingUp: day.date === day.today ? settingUp : null }
 })
 
 handle(dayHandlers, readPerformance, ({ query }, { db, user, now }) =>

@@ -6,8 +6,9 @@ export const tools: Tool[] = [
     name: 'read_day',
     title: 'How a day goes',
     description:
-      'Deliveries of a day by state, each route with its progress and next stop, and what is forecast to be late. Today unless `date` says otherwise.',
+      'Deliveries of a day by state, each route with its progress and next stop, and what is forecast to be late. Today unless `date` says otherwise. The stops themselves are those of `list_deliveries` and `read_route`.',
     endpoint: readDay,
+    omits: { reply: ['stops'] },
   },
   {
     name: 'read_performance',

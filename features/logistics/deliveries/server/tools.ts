@@ -32,8 +32,9 @@ export const tools: Tool[] = [
     name: 'move_delivery',
     title: 'Cancel, reschedule or move a delivery on',
     description:
-      'Cancels, reopens, reschedules (with `date`), returns or keeps a delivery, with the `version` that reading it gave.',
+      'Cancels, reopens, submits, reschedules (with `date`), returns or keeps a delivery, or says that it was collected or is back at the depot, with the `version` that reading it gave. It records no payment: what is still due is paid before it is collected.',
     endpoint: moveDelivery,
+    omits: { fields: ['isPaid', 'pin', 'age'] },
     shownBefore: readDeliveryById,
   },
 ]

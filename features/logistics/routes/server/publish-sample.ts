@@ -43,6 +43,12 @@ export async function sampleDayLeft(machine: Machine): Promise<Record<string, nu
   return isLeft ? { plansLeft: 1 } : undefined
 }
 
+/** Whether the plan of a day is still the product's to publish. */
+export async function isSampleDayUntouched(db: Database, day: string): Promise<boolean> {
+  const user = await callerOf(db, 'dispatcher@demo.com')
+  return user !== undefined && (await untouchedPlan(db, day, user.id)) !== undefined
+}
+
 /** What the office of the sample would have done at six in the morning of a usual day. */
 const officeHour = '06:10'
 

@@ -169,8 +169,14 @@ export function publishedRun(waiting: number): RunSettings {
   return { ...usualRun, stability: { ...usualRun.stability, mostMoved: fewMoved, weight: 50 } }
 }
 
-/** What the dialog begins with, with what was asked instead. */
-export function completeRun({ stability, goals, rules, ...asked }: RunRequest, begin: RunSettings): RunSettings {
+type Begun = { isPublished: boolean; waiting: number }
+
+/** What the dialog begins with, with what was asked instead. Where more of a published plan is asked for than what waits, little of it is moved all the same. */
+export function completeRun(
+  { stability, goals, rules, ...asked }: RunRequest,
+  { isPublished, waiting }: Begun,
+): RunSettings {
+  const begin = isPublished ? publishedRun(asked.scope ? 0 : waiting) : usualRun
   return Object.assign({}, begin, asked, {
     stability: Object.assign({}, begin.stability, stability),
     goals: Object.assign({}, begin.goals, goals),

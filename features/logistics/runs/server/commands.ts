@@ -8,14 +8,7 @@ import type { Run } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { resultEdits } from '../rules/run-result.ts'
 import { routesIn } from '../rules/run-scope.ts'
-import {
-  completeRun,
-  publishedRun,
-  secondsOf,
-  usualRun,
-  type RunRequest,
-  type RunSettings,
-} from '../rules/run-settings.ts'
+import { completeRun, secondsOf, type RunRequest, type RunSettings } from '../rules/run-settings.ts'
 import {
   copyPlan,
   answerChange,
@@ -45,7 +38,8 @@ export async function startRun(context: Context, planId: number, asked: RunReque
   await findPlanForRun(context.db, context.user, planId, 'create')
   const opened = await openPlan(context, planId)
   const { state } = await loadState(context.db, opened.plan)
-  const settings = completeRun(asked, opened.plan.status === 'published' ? publishedRun(state.pool.length) : usualRun)
+  const isPublished = opened.plan.status === 'published'
+  const settings = completeRun(asked, { isPublished, waiting: state.pool.length })
   checkPrice(context.user, settings)
   checkScope(settings, state)
   checkDepots(settings, opened.facts.depots)

@@ -91,7 +91,7 @@ async function interrupt(machine: Machine, run: RunRecord, leaving: Leaving): Pr
   await machine.db
     .update(planRuns)
     .set({ state: 'queued', attempts: sql`${planRuns.attempts} - 1` })
-    .where(and(eq(planRuns.id, run.id), eq(planRuns.state, 'running'), eq(planRuns.worker, run.worker)))
+    .where(and(heldBy(run), eq(planRuns.state, 'running')))
   throw leaving
 }
 
@@ -102,7 +102,7 @@ async function isBegunAgain(machine: Machine, run: RunRecord): Promise<boolean> 
   const again = await machine.db
     .update(planRuns)
     .set({ state: 'queued' })
-    .where(and(eq(planRuns.id, id), eq(planRuns.state, 'running'), eq(planRuns.worker, run.worker)))
+    .where(and(heldBy(run), eq(planRuns.state, 'running')))
     .returning({ id: planRuns.id })
   if (again.length > 0) await work(machine, id)
   return again.length > 0
@@ -129,8 +129,12 @@ async function search(machine: Machine, run: RunRecord): Promise<void> {
   const { state } = stored
   const frozen = await frozenIn(machine, opened, stored)
   const problem = await problemOfRun(machine.db, opened, { stored, ...run, frozen })
-  const beginning = { before: opened.plan.kpis, frozen: countOf(frozen, routesIn(state, run.settings.scope)) }
-  await machine.db.update(planRuns).set(beginning).where(eq(planRuns.id, run.id))
+  const beginning = {
+    planVersion: opened.plan.version,
+    before: opened.plan.kpis,
+    frozen: countOf(frozen, routesIn(state, run.settings.scope)),
+  }
+  await machine.db.update(planRuns).set(beginning).where(heldBy(run))
   if (problem.vehicles.length === 0 || problem.stops.length === 0) return end(machine, run, { state: 'done', best: [] })
   const going: Search = { run, opened, state, problem, curve: [], startedAt: performance.now() }
   const forget = reportRegularly(machine, going, stop)
@@ -145,6 +149,11 @@ async function search(machine: Machine, run: RunRecord): Promise<void> {
     )
     .finally(forget)
   await finish(machine, going, found)
+}
+
+/** A run that another process has taken over since is no longer one's own to write. */
+function heldBy({ id, worker }: Pick<RunRecord, 'id' | 'worker'>) {
+  return and(eq(planRuns.id, id), eq(planRuns.worker, worker))
 }
 
 function countOf({ stops, minutes }: Frozen, routes: PlanState['routes']): Run['frozen'] {
@@ -196,7 +205,7 @@ async function report(machine: Machine, going: Search, stop: AbortController): P
     await tx
       .update(planRuns)
       .set(set)
-      .where(and(eq(planRuns.id, run.id), eq(planRuns.state, 'running')))
+      .where(and(heldBy(run), eq(planRuns.state, 'running')))
     await recordHint(tx, machine, { kind: 'run.progress', entity: 'run', entityId: run.id })
   })
   machine.bus.wake()
@@ -258,12 +267,13 @@ export function workerLimits(userId: number, signal: AbortSignal = AbortSignal.t
   return { userId, seconds: 60, megabytes: 2000, signal }
 }
 
-async function end(machine: Machine, { id, planId, isTakenAtOnce }: RunRecord, set: Partial<RunRecord>): Promise<void> {
+async function end(machine: Machine, run: RunRecord, set: Partial<RunRecord>): Promise<void> {
+  const { id, planId, isTakenAtOnce } = run
   await machine.db.transaction(async (tx) => {
     const [ended] = await tx
       .update(planRuns)
       .set({ ...set, endedAt: machine.now() })
-      .where(and(eq(planRuns.id, id), inArray(planRuns.state, ['queued', 'running'])))
+      .where(and(heldBy(run), inArray(planRuns.state, ['queued', 'running'])))
       .returning({ state: planRuns.state })
     if (!ended) return
     if (isTakenAtOnce && ended.state === 'done') await machine.queue.add({ name: takeJob, data: { runId: id } }, tx)
