@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { LogLine, verifyLog, type LogFault } from '#features/logistics/proof-roots/rules/log-chain.ts'
-import { RootKey, SignedRoot } from '#features/logistics/proof-roots/rules/root.ts'
+import { hashOfRoot, RootKey, SignedRoot } from '#features/logistics/proof-roots/rules/root.ts'
 
 const Published = z.object({ roots: z.array(SignedRoot), keys: z.array(RootKey) })
 
@@ -12,14 +12,17 @@ if (!logPath || rootPaths.length === 0)
 const lines = await read(logPath, (text) => z.array(LogLine).parse(text.split('\n').filter(Boolean).map(jsonOf)))
 const pages = []
 for (const path of rootPaths) pages.push(await read(path, (text) => Published.parse(jsonOf(text))))
+const published = pages.flatMap((page) => page.roots)
 const verdict = await verifyLog(
   lines.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
-  { roots: pages.flatMap(({ roots }) => roots), keys: pages.flatMap(({ keys }) => keys) },
+  { roots: published, keys: pages.flatMap(({ keys }) => keys) },
 )
 const { faults, roots, covered, hidden, later } = verdict
 console.log(
   `Roots: ${roots}, entries that they cover: ${covered}, of which as hashes alone: ${hidden}, later entries: ${later}`,
 )
+for (const { root } of published.toSorted((one, other) => one.root.number - other.root.number))
+  console.log(`Root ${root.number}, up to ${root.day}: ${await hashOfRoot(root)}`)
 for (const fault of faults) console.error(sentenceOf(fault))
 console.log(
   'Not checked: whether the roots are the ones that were told. Compare their hashes with the messages of those days.',

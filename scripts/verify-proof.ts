@@ -30,6 +30,7 @@ if (!parsed.success) {
 const { delivery, chains } = parsed.data
 const verdict = await verifyPack(parsed.data, mark)
 const { faults, marked, later, checked, hidden, files, absent, signed, unsigned, signers, roots, unrooted } = verdict
+const { afterEnd, signedHashes, wrongHashes, lost, lateRooted, lateKeys } = verdict
 console.log(`${delivery.reference} · ${delivery.recipient}`)
 for (const { route, links } of chains)
   for (const { action, outcome } of links)
@@ -45,10 +46,16 @@ for (const { deviceName, id, registeredAt, endedAt } of signers)
   console.log(
     `Key ${id} of ${deviceName || 'a device'}, registered ${registeredAt}${endedAt === null ? '' : `, ended ${endedAt}`}`,
   )
-for (const { number, day, hash } of roots)
+tell(afterEnd, 'Entries signed with a key that had ended when they came in')
+tell(signedHashes, 'Signed acts between them that are there as hashes alone, so nothing shows at which stop')
+tell(wrongHashes, 'Of these, with a signature that doesn’t hold, so nothing shows what came before and after')
+tell(lost, 'Acts between them that never reached the server, as it says itself')
+for (const { number, day, hash, entries } of roots)
   console.log(
-    `Under root ${number}, up to ${day}: ${hash}. Compare it with the message of that day or the public list.`,
+    `Under root ${number}, up to ${day}, the oldest over ${entries} of the entries: ${hash}. Compare it with the message of that day or the public list.`,
   )
+tell(lateRooted, 'Entries that came under a root only days later: sent late, or an older root was left out')
+tell(lateKeys, 'Keys that came under a root only days after they were registered')
 console.log(`Entries that are under no root yet: ${unrooted}`)
 for (const fault of faults) console.error(sentenceOf(fault))
 for (const hash of absent) console.log(`A photo or signature isn’t in this file: ${hash}`)
@@ -83,6 +90,10 @@ function sentences(): Record<Outcome, string> {
         'This file fits together. Give the check code from the PDF to be sure that it’s the one that was recorded.',
     }[marked],
   }
+}
+
+function tell(count: number, what: string): void {
+  if (count > 0) console.log(`${what}: ${count}`)
 }
 
 function jsonOf(text: string): unknown {

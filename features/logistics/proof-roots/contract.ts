@@ -24,7 +24,7 @@ export const listProofRoots = endpoint({
   }),
 })
 
-/** What concerns one person alone is there as a hash. The last id of a page is `after` of the next; an empty one is the end. */
+/** What concerns one person alone is there as a hash. The last id of a page is `after` of the next; one with fewer than 5000 lines is the last. */
 export const readLogChain = endpoint({
   method: 'GET',
   path: '/api/apps/audit-log-chain',

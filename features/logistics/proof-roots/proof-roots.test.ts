@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testDeviceKey } from '#homes/test/device-key.ts'
 import { recordedDay, type RecordedDay } from '#homes/test/recorded-day.ts'
@@ -38,8 +38,8 @@ const nextDay = async () => {
 const published = () => api.call(listProofRoots, {})
 const proof = () => api.call(readProof, { as: day.as, params: { id: stopId } })
 
-async function readLog(): Promise<LogLine[]> {
-  const response = await api.call(readLogChain, { as: day.as })
+async function readLog(after?: string): Promise<LogLine[]> {
+  const response = await api.call(readLogChain, { as: day.as, query: after === undefined ? {} : { after } })
   const text = await response.text()
   return text
     .split('\n')
@@ -86,7 +86,7 @@ describe('the root of a day', () => {
     const { faults, roots, unrooted } = await verifyPack(pack)
     const { root } = (await published()).roots[0]!
     expect({ faults, unrooted }).toEqual({ faults: [], unrooted: 0 })
-    expect(roots).toEqual([{ number: root.number, day: root.day, hash: await hashOfRoot(root) }])
+    expect(roots).toEqual([{ number: root.number, day: root.day, hash: await hashOfRoot(root), entries: 1 }])
   })
 
   it('gives away a chain that was written anew in the database', async () => {
@@ -97,6 +97,28 @@ describe('the root of a day', () => {
       .where(eq(routeActions.kind, 'deliver'))
     const { faults } = await verifyPack(await proof())
     expect(faults.map(({ kind }) => kind)).toContain('root')
+  })
+
+  it('gives away what was written anew before the next root was made', async () => {
+    await nextDay()
+    const [first] = await db.select().from(routeActions).orderBy(desc(routeActions.link)).limit(1)
+    await db
+      .update(routeActions)
+      .set({ hash: 'f'.repeat(64) })
+      .where(eq(routeActions.id, first!.id))
+    await day.send([day.act('arrive', { stopId, at: 3 })])
+    const before = (await published()).roots[0]!.root.number
+    await nextDay()
+    const { faults } = await verifyPack(await proof())
+    expect(faults.filter(({ kind }) => kind === 'root')).toEqual([{ kind: 'root', number: before }])
+  })
+
+  it('isn’t made for days ahead by a clock that isn’t that of the database', async () => {
+    await nextDay()
+    const { length } = (await published()).roots
+    clock.now = new Date(clock.now.getTime() + 5 * dayMs)
+    await expect(makeRootWhenDue(api.machine)).rejects.toThrow('clock')
+    expect((await published()).roots).toHaveLength(length)
   })
 
   it('says how many entries came after it', async () => {
@@ -125,6 +147,18 @@ describe('the audit log', () => {
     expect((await verifyLog(await readLog(), roots)).faults.map(({ kind }) => kind)).toEqual(['changed'])
     await db.delete(events).where(eq(events.id, second!.id))
     expect((await verifyLog(await readLog(), roots)).faults.map(({ kind }) => kind)).toEqual(['fewer'])
+  })
+
+  it('comes to an end however slowly it is read, and records the reading once', async () => {
+    const later = () => (clock.now = new Date(clock.now.getTime() + 1000))
+    later()
+    let last = (await readLog()).at(-1)!
+    later()
+    const [reading, ...more] = await readLog(last.id)
+    expect({ reading, more }).toMatchObject({ reading: { kind: 'proofRoot.log-read' }, more: [] })
+    last = reading!
+    later()
+    expect(await readLog(last.id)).toEqual([])
   })
 
   it('is read whole by administrators alone', async () => {

@@ -78,6 +78,12 @@ describe('the proof of a delivery', () => {
     const given = await pack()
     expect(await verifyPack(given, await markOf(given))).toEqual({
       faults: [],
+      afterEnd: 0,
+      signedHashes: 0,
+      wrongHashes: 0,
+      lost: 0,
+      lateRooted: 0,
+      lateKeys: 0,
       signed: 0,
       unsigned: 1,
       signers: [],

@@ -40,8 +40,8 @@ export function registrationText({ deviceId, publicKey }: { deviceId: string; pu
 }
 
 /** What a key is called: the hash of its public part. */
-export function keyIdOf(publicKey: string): Promise<string> {
-  return sha256(fromBase64(publicKey))
+export async function keyIdOf(publicKey: string): Promise<string> {
+  return await sha256(fromBase64(publicKey))
 }
 
 export async function signText(privateKey: CryptoKey, text: string): Promise<string> {

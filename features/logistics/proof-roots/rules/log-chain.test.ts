@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { rootedLog } from '#homes/test/rooted-log.ts'
 import { testRootKey } from '#homes/test/root-key.ts'
-import { hashOfEntry, verifyLog, type LogLine } from './log-chain.ts'
+import { hashOfEntry, LogLine, verifyLog } from './log-chain.ts'
 
 let log: Awaited<ReturnType<typeof rootedLog>>
 beforeAll(async () => {
@@ -19,6 +19,14 @@ it('hide: an entry that is there as its hash alone is counted, and changes nothi
   const lines: LogLine[] = [...log.lines]
   lines[1] = { id: log.lines[1]!.id, hash: await hashOfEntry(log.lines[1]!) }
   expect(await verifyLog(lines, log)).toMatchObject({ faults: [], hidden: 1 })
+})
+
+it('forge: a line with words beside a hash, or beside an entry, is none', async () => {
+  const [line] = log.lines
+  const hash = await hashOfEntry(line!)
+  expect(LogLine.safeParse({ id: line!.id, hash }).success).toBe(true)
+  expect(LogLine.safeParse({ ...line, hash, actorName: 'Eve' }).success).toBe(false)
+  expect(LogLine.safeParse({ ...line, more: 1 }).success).toBe(false)
 })
 
 it('drop: a missing entry is counted', async () => {

@@ -3,7 +3,7 @@ import { canonicalJson, sha256 } from '../../driver/rules/action-chain.ts'
 import { hashOfRoot, isRootSigned, type RootKey, type SignedRoot } from './root.ts'
 
 /** An entry of the log with all that is in its hash. */
-const Entry = z.object({
+const Entry = z.strictObject({
   id: z.string(),
   at: z.string(),
   actorId: z.nullable(z.number()),
@@ -15,8 +15,8 @@ const Entry = z.object({
   before: z.unknown(),
   after: z.unknown(),
 })
-/** What concerns one person alone is there as its hash. */
-export const LogLine = z.union([z.object({ id: z.string(), hash: z.string() }), Entry])
+/** What concerns one person alone is there as its hash, without a word beside it that nothing would check. */
+export const LogLine = z.union([z.strictObject({ id: z.string(), hash: z.string() }), Entry])
 export type LogLine = z.infer<typeof LogLine>
 export type LogEntry = z.infer<typeof Entry>
 

@@ -1,8 +1,8 @@
-import { chainedEvents, type ChainedEvent } from '#platform/events/server/queries.ts'
+import { chainedEvents, eventsAbout, type ChainedEvent } from '#platform/events/server/queries.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
-import { mostEntries } from '../rules.ts'
+import { mostEntries, readingMs } from '../rules.ts'
 import { hashOfEntry, joined, type LogLine } from '../rules/log-chain.ts'
 import type { Root } from '../rules/root.ts'
 
@@ -24,6 +24,17 @@ function entryOf({ at, ...row }: ChainedEvent) {
   return { ...row, at: at.toISOString() }
 }
 
+const aboutLog = { entity: 'proofRoot', entityId: 'log' } as const
+
+/** A reading is recorded once: each page that recorded itself would have the next one return it, without an end. */
+async function isReading({ db, user, now }: Context): Promise<boolean> {
+  const since = now().getTime() - readingMs
+  const readings = await eventsAbout(db, aboutLog, 100)
+  return readings.some(({ kind, actorId, at }) => {
+    return kind === 'proofRoot.log-read' && actorId === user.id && at.getTime() > since
+  })
+}
+
 /** A page of the log as its roots were made of it. */
 export async function logPage(context: Context, after = ''): Promise<Response> {
   const { db, now, program } = context
@@ -35,14 +46,10 @@ export async function logPage(context: Context, after = ''): Promise<Response> {
     const line: LogLine = isPersonal ? { id: row.id, hash: await hashOfEntry(entry) } : entry
     lines.push(`${JSON.stringify(line)}\n`)
   }
-  await db.transaction((tx) =>
-    recordEvent(tx, context, {
-      kind: 'proofRoot.log-read',
-      entity: 'proofRoot',
-      entityId: 'log',
-      after: { rows: rows.length },
-    }),
-  )
+  if (!(await isReading(context)))
+    await db.transaction((tx) =>
+      recordEvent(tx, context, { kind: 'proofRoot.log-read', ...aboutLog, after: { rows: rows.length } }),
+    )
   return new Response(lines.join(''), {
     headers: { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' },
   })

@@ -1,6 +1,6 @@
-import { and, asc, desc, gt, gte, lt } from 'drizzle-orm'
+import { and, asc, desc, gt, gte, lt, sql } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
-import { midnightOf, wallTime } from '#kit/contract/wall-time.ts'
+import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import { administratorIds } from '#platform/access/server/queries.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
@@ -10,7 +10,7 @@ import { deviceKeys } from '../../driver-devices/server/tables.ts'
 import { promises } from '../../promise-ledger/server/tables.ts'
 import { routeActions } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import { settledMinutes } from '../rules.ts'
+import { sameClockMs, settledMinutes } from '../rules.ts'
 import { hashOfRoot, keyLeaf, rootFormat, rootText, topOf, treeOf, type Leaf, type Root } from '../rules/root.ts'
 import { logUpTo } from './log.ts'
 import { notify } from './notify.ts'
@@ -24,15 +24,25 @@ type Span = { from: Date; until: Date }
 export async function makeRootWhenDue(machine: Machine): Promise<void> {
   const { db, now } = machine
   const { timeZone } = await logisticsSetting(db, 'general')
-  const local = wallTime(new Date(now().getTime() - settledMinutes * 60_000), timeZone)
-  const today = local.slice(0, 10)
+  const settledMs = now().getTime() - settledMinutes * 60_000
+  const today = wallTime(new Date(settledMs), timeZone).slice(0, 10)
   const day = daysAfter(today, -1)
   const [before] = await db.select().from(proofRoots).orderBy(desc(proofRoots.number)).limit(1)
   if (before && before.day >= day) return
-  const until = midnightOf(today, timeZone)
+  if (before && day > daysAfter(before.day, 1)) await checkClock(machine)
+  // By the clocks, also on days on which they change; what may still be on its way waits for the next root.
+  const until = new Date(Math.min(momentAt(`${today}T00:00`, timeZone).getTime(), settledMs))
   const leaves = await leavesIn(db, { from: before?.until ?? new Date(0), until })
   const root = await rootOf(machine, { before, day, until, leaves })
   if (before || root.leaves > 0 || root.log.entries > 0) await keepRoot(machine, { root, until, leaves, before })
+}
+
+/** A clock that is ahead would hold up every root until that day has come. */
+async function checkClock({ db, now }: Machine): Promise<void> {
+  const atMs = sql<number>`extract(epoch from clock_timestamp())::float8 * 1000`
+  const [clock] = await db.select({ atMs }).from(proofRoots).limit(1)
+  if (clock === undefined || Math.abs(clock.atMs - now().getTime()) > sameClockMs)
+    throw new Error('the clock of the program isn’t that of the database, so no root is made for days ahead')
 }
 
 type Due = { before: Before | undefined; day: string; until: Date; leaves: Leaf[] }

@@ -1,10 +1,10 @@
 import { asc, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
-import { mostRoots } from '../rules.ts'
+import { mostRoots, mostRootsOver } from '../rules.ts'
 import { pathIn, treeOf, type Leaf, type Path, type RootKey, type SignedRoot } from '../rules/root.ts'
 import { proofRootKeys, proofRootLeaves, proofRoots } from './tables.ts'
 
-/** A leaf with the newest root that stands over it, and the way there. */
+/** A leaf with a root that stands over it, and the way there. */
 export type Rooted = SignedRoot & { publicKey: string; keyMadeAt: string; leaf: Leaf; path: Path }
 
 export async function publishedRoots(db: Database, before: number | undefined) {
@@ -27,24 +27,28 @@ async function rootKeys(db: Database): Promise<RootKey[]> {
   return rows.map(({ id, publicKey, madeAt }) => ({ id, publicKey, madeAt: madeAt.toISOString() }))
 }
 
-/** For each of these chains and keys the newest root over it; none where there is none yet. */
+/**
+ * Every root over each of these chains and keys, the oldest first: the newest alone would say nothing of a chain that was written
+ * anew before it.
+ */
 export async function rootsOver(db: Database, names: readonly string[]): Promise<Rooted[]> {
   const { name, rootNumber, position } = proofRootLeaves
   if (names.length === 0) return []
-  const newest = await db
-    .selectDistinctOn([name], { name, rootNumber, position })
+  const places = await db
+    .select({ rootNumber, position })
     .from(proofRootLeaves)
     .where(inArray(name, [...names]))
-    .orderBy(asc(name), desc(rootNumber))
+    .orderBy(asc(rootNumber), asc(name))
+    .limit(mostRootsOver)
   const keys = new Map((await rootKeys(db)).map((key) => [key.id, key]))
   const found: Rooted[] = []
-  for (const number of new Set(newest.map((one) => one.rootNumber))) {
+  for (const number of new Set(places.map((one) => one.rootNumber))) {
     const [row] = await db.select().from(proofRoots).where(eq(proofRoots.number, number))
     const key = row && keys.get(row.keyId)
     if (!row || !key) continue
     const leaves = await leavesOf(db, number)
     const levels = await treeOf(leaves)
-    for (const { position: at } of newest.filter((one) => one.rootNumber === number))
+    for (const { position: at } of places.filter((one) => one.rootNumber === number))
       found.push({
         ...signedRoot(row),
         publicKey: key.publicKey,

@@ -47,11 +47,13 @@ const Key = z.object({
   endedAt: z.nullable(z.string()),
 })
 
-/** What a device signed on a route, from its first entry of this delivery to its last without a gap; of other stops the hashes alone. */
+/** What a device signed on a route, from its first entry of this delivery to its last without a gap; of other stops the hashes alone. One for each route and device. */
 const Signatures = z.object({
   routeId: z.number(),
   deviceId: z.string(),
   deviceName: z.string(),
+  /** Acts that never reached the server, by what it knows: the device had lost them. Older packs don’t say. */
+  missing: z.optional(z.array(z.object({ from: z.number(), to: z.number() }))),
   links: z.array(
     z.object({
       sequence: z.number(),
@@ -89,7 +91,7 @@ export const ProofPack = z.object({
   /** What devices signed, and with which keys. Older packs have neither. */
   signatures: z.optional(z.array(Signatures)),
   keys: z.optional(z.array(Key)),
-  /** Over each chain, and each key, the newest root that the workspace signed, with the way up to it. */
+  /** Every root that the workspace signed over each chain and each key, with the way up to it. Older packs have the newest alone. */
   roots: z.optional(z.array(Rooted)),
 })
 export type ProofPack = z.infer<typeof ProofPack>

@@ -125,6 +125,53 @@ it('drop: an entry and its signature that were both removed are missed by the ne
   expect(dropped.verdict.faults).toEqual([{ kind: 'dropped', sequence: 3 }])
 })
 
+it('drop: a run that is split in two around what was removed isn’t one run', async () => {
+  const split = await forged(async (copy) => {
+    copy.chains[0]!.links = await linksOf(acts().filter(({ kind }) => kind !== 'fail'))
+    const [run] = copy.signatures!
+    const [first, , ...rest] = run!.links
+    copy.signatures = [
+      { ...run!, links: [first!] },
+      { ...run!, links: rest },
+    ]
+  })
+  expect(split).toMatchObject({ outcome: 'notSigned', verdict: { faults: [{ kind: 'dropped', sequence: 3 }] } })
+})
+
+it('swap: links of a run out of their order are missed', async () => {
+  const swapped = await forged((copy) => void copy.signatures![0]!.links.reverse())
+  expect(new Set(swapped.kinds)).toEqual(new Set(['dropped']))
+})
+
+it('hide: an entry taken out of the chain alone is counted among the hashes that nothing is shown of', async () => {
+  expect((await forged(() => undefined)).verdict.signedHashes).toBe(1)
+  const taken = await rewrite((all) => all.filter(({ kind }) => kind !== 'fail'))
+  expect(taken.verdict).toMatchObject({ faults: [], signed: 2, signedHashes: 2 })
+})
+
+it('a signature at another stop that doesn’t hold says nothing against this delivery, and is counted', async () => {
+  const other = await forged((copy) => void (copy.signatures![0]!.links[2]!.content = 'a'.repeat(64)))
+  expect(other).toMatchObject({ kinds: [], outcome: 'consistent', verdict: { signed: 3, wrongHashes: 1 } })
+})
+
+it('an act that the server says it never got isn’t dropped from the file', async () => {
+  const lost = await forged((copy) => {
+    copy.signatures![0]!.links.splice(2, 1)
+    copy.signatures![0]!.missing = [{ from: 3, to: 3 }]
+  })
+  expect(lost).toMatchObject({ kinds: [], verdict: { signed: 3, lost: 1 } })
+  const other = await forged((copy) => {
+    copy.signatures![0]!.links.splice(2, 1)
+    copy.signatures![0]!.missing = [{ from: 7, to: 9 }]
+  })
+  expect(other.kinds).toEqual(['dropped'])
+})
+
+it('entries that came in after their key had ended are counted by themselves', async () => {
+  const { verdict } = await forged((copy) => void (copy.keys![0]!.endedAt = minute(3)))
+  expect(verdict).toMatchObject({ faults: [], signed: 2, afterEnd: 1, unsigned: 0 })
+})
+
 it('hide: an entry without its signature counts as unsigned, and the next signature misses it', async () => {
   const hidden = await forged((copy) => void copy.signatures![0]!.links.splice(1, 1))
   expect(hidden.kinds).toEqual(['dropped'])

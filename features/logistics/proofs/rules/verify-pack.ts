@@ -32,9 +32,18 @@ export type Verdict = {
   signed: number
   unsigned: number
   signers: Signer[]
+  /** How many were signed with a key that had ended when they came in. */
+  afterEnd: number
+  /** Signed acts between them that are hashes alone, how many of these have a wrong signature, and acts that never came in. */
+  signedHashes: number
+  wrongHashes: number
+  lost: number
   /** The roots of the workspace that stand over them, and how many entries none stands over yet. */
   roots: RootOver[]
   unrooted: number
+  /** Entries and keys whose oldest root is from days after them. */
+  lateRooted: number
+  lateKeys: number
 }
 
 /** Whether a pack says what was recorded. `mark` was kept elsewhere, such as on paper: without it, only that the pack fits together. */

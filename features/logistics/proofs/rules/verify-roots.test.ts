@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { testRootKey } from '#homes/test/root-key.ts'
-import { hashOfAction } from '../../driver/rules/action-chain.ts'
-import { pathIn, routeLeaf, topOf, treeOf, type Leaf, type Root } from '../../proof-roots/rules/root.ts'
+import { hashOfAction, sha256 } from '../../driver/rules/action-chain.ts'
+import { keyLeaf, pathIn, routeLeaf, topOf, treeOf, type Leaf, type Root } from '../../proof-roots/rules/root.ts'
 import type { ProofAction, ProofLink, ProofPack } from './pack.ts'
 import { outcomeOf, verifyPack } from './verify-pack.ts'
 
@@ -31,13 +31,17 @@ async function linksOf(actions: readonly ProofAction[]): Promise<ProofLink[]> {
 }
 
 /** A root over the chains of three routes, the pack’s among them. */
-async function rootedBy(by: Awaited<ReturnType<typeof testRootKey>>, links: readonly ProofLink[], day = '2026-11-23') {
+async function rootedBy(
+  by: Awaited<ReturnType<typeof testRootKey>>,
+  links: readonly ProofLink[],
+  { day = '2026-11-23', number = 4 } = {},
+) {
   const own: Leaf = { name: routeLeaf(1), links: links.length, hash: links.at(-1)!.hash }
   const others = [2, 3].map((id): Leaf => ({ name: routeLeaf(id), links: 1, hash: 'a'.repeat(64) }))
   const levels = await treeOf([own, ...others])
   const root: Root = {
     format: 'routewright-root-1',
-    number: 4,
+    number,
     day,
     madeAt: at,
     previous: 'b'.repeat(64),
@@ -89,6 +93,62 @@ it('rewrite all, drop: a chain calculated anew isn’t under the root that was s
     outcome: 'changed',
   })
   expect((await anew([act(2, { note: 'Two' })])).kinds).toEqual(['root'])
+})
+
+it('rewrite all, under a later root: the root of that day still says what there was', async () => {
+  const links = await linksOf([act(1, { note: 'One' }), act(2, { note: 'Other' }), act(3, {})])
+  const later = await rootedBy(workspace, links, { day: '2026-11-30', number: 5 })
+  const rewritten = await forged((copy) => {
+    copy.chains[0]!.links = links
+    copy.roots!.push(...later)
+  })
+  expect(rewritten).toMatchObject({ outcome: 'changed', verdict: { faults: [{ kind: 'root', number: 4 }] } })
+  const left = await forged((copy) => {
+    copy.chains[0]!.links = links
+    copy.roots = later
+  })
+  expect(left.verdict).toMatchObject({ faults: [], lateRooted: 3, roots: [{ number: 5, entries: 3 }] })
+})
+
+it('says of each entry the oldest root over it, whatever order they come in', async () => {
+  const links = await linksOf([act(1, { note: 'One' }), act(2, { note: 'Two' }), act(3, {})])
+  const later = await rootedBy(workspace, links, { day: '2026-11-24', number: 5 })
+  const { verdict } = await forged((copy) => {
+    copy.chains[0]!.links = links
+    copy.roots = [...later, ...copy.roots!]
+  })
+  const roots = [
+    { number: 4, entries: 2 },
+    { number: 5, entries: 1 },
+  ]
+  expect(verdict).toMatchObject({ faults: [], unrooted: 0, lateRooted: 0, roots })
+})
+
+it('other key: two roots of the same number can’t both be those of the workspace', async () => {
+  const other = await rootedBy(await testRootKey(), genuine.chains[0]!.links, { day: '2026-11-24' })
+  expect((await forged((copy) => void copy.roots!.push(...other))).kinds).toEqual(['root'])
+})
+
+it('hide: a key whose oldest root is from days after it came is told', async () => {
+  const links = genuine.chains[0]!.links
+  const [rooted] = await rootedBy(workspace, links)
+  const key = {
+    id: 'key-1',
+    publicKey: 'not a key',
+    deviceId: 'phone-1',
+    signedInBy: 'code',
+    signedInAt: at,
+    endedAt: null,
+  }
+  const leaf: Leaf = { name: keyLeaf('key-1'), links: 0, hash: await sha256(new TextEncoder().encode('"phone-1"')) }
+  const levels = await treeOf([leaf])
+  const root = { ...rooted!.root, hash: topOf(levels), leaves: 1, number: 9, day: '2026-12-01' }
+  const ofKey = { ...rooted!, ...(await workspace.sign(root)), leaf, path: [] }
+  const { verdict } = await forged((copy) => {
+    copy.keys = [{ ...key, registeredAt: at }]
+    copy.roots!.push(ofKey)
+  })
+  expect(verdict).toMatchObject({ faults: [{ kind: 'key' }], lateKeys: 1, lateRooted: 0 })
 })
 
 it('replace, other day: a root that says something else isn’t signed', async () => {

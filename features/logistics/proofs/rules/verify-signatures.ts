@@ -10,7 +10,23 @@ export type SignatureFault =
   | { kind: 'key'; keyId: string }
 /** A key that signed entries of the delivery. */
 export type Signer = Pick<ProofKey, 'id' | 'registeredAt' | 'endedAt'> & { deviceName: string }
-type Found = { faults: SignatureFault[]; signed: number; unsigned: number; signers: Signer[] }
+type Found = {
+  faults: SignatureFault[]
+  signed: number
+  unsigned: number
+  signers: Signer[]
+  /** Entries signed with a key that had ended when they came in. */
+  afterEnd: number
+} & Elsewhere
+/** What is between the entries of the delivery without being one of them here. */
+type Elsewhere = {
+  /** Acts that are there as the hash of what was signed alone: nothing shows at which stop they were recorded. */
+  signedHashes: number
+  /** How many of these have a signature that doesn’t hold, so that nothing shows what came before and after. */
+  wrongHashes: number
+  /** Acts that never reached the server, by what it says itself. */
+  lost: number
+}
 
 type Pack = Pick<ProofPack, 'chains' | 'signatures' | 'keys'>
 
@@ -19,11 +35,30 @@ export async function verifySignatures(pack: Pack): Promise<Found> {
   const { signatures = [], keys = [] } = pack
   const keyById = new Map(keys.map((key) => [key.id, key]))
   const faults = await faultsOfKeys(keys)
-  for (const run of signatures) faults.push(...(await faultsInRun(run, keyById)))
-  const forged = new Set(faults.flatMap((one) => (one.kind === 'signer' ? [one.sequence] : [])))
   const entries = entriesOf(pack)
+  const elsewhere: Elsewhere = { signedHashes: 0, wrongHashes: 0, lost: 0 }
+  for (const [index, run] of signatures.entries()) {
+    // One that is split in two would have no join between them.
+    if (run.links[0] && signatures.findIndex((one) => isSameRun(one, run)) < index)
+      faults.push({ kind: 'dropped', sequence: run.links[0].sequence })
+    const own = entries.flatMap(({ routeId, action: { deviceId, sequence } }) =>
+      isSameRun(run, { routeId, deviceId }) ? [sequence] : [],
+    )
+    faults.push(...(await faultsInRun(run, { keyById, own: new Set(own), elsewhere })))
+  }
+  return { faults, ...(await signedIn(pack, { entries, keyById, faults })), ...elsewhere }
+}
+
+type Keys = ReadonlyMap<string, ProofKey>
+
+/** How many entries are signed, by whom; those that aren’t what was signed are added to the faults. */
+async function signedIn(
+  pack: Pack,
+  { entries, keyById, faults }: { entries: readonly Entry[]; keyById: Keys; faults: SignatureFault[] },
+): Promise<Omit<Found, 'faults' | keyof Elsewhere>> {
+  const forged = new Set(faults.flatMap((one) => (one.kind === 'signer' ? [one.sequence] : [])))
   const signers = new Map<string, Signer>()
-  let signed = 0
+  let [signed, afterEnd] = [0, 0]
   for (const { routeId, link, action } of entries) {
     const found = signatureOf(pack, action, routeId)
     if (!found) continue
@@ -31,10 +66,11 @@ export async function verifySignatures(pack: Pack): Promise<Found> {
     if (!isSame) faults.push({ kind: 'signature', routeId, link: link.link })
     const signer = isSame && !forged.has(action.sequence) && signerOf(found, keyById)
     if (!signer) continue
-    signed++
+    if (signer.endedAt !== null && Date.parse(action.receivedAt) > Date.parse(signer.endedAt)) afterEnd++
+    else signed++
     signers.set(signer.id, signer)
   }
-  return { faults, signed, unsigned: entries.length - signed, signers: [...signers.values()] }
+  return { signed, afterEnd, unsigned: entries.length - signed - afterEnd, signers: [...signers.values()] }
 }
 
 async function faultsOfKeys(keys: readonly ProofKey[]): Promise<SignatureFault[]> {
@@ -44,8 +80,10 @@ async function faultsOfKeys(keys: readonly ProofKey[]): Promise<SignatureFault[]
   return faults
 }
 
+type Entry = { routeId: number; link: ProofLink; action: ProofAction }
+
 /** What the driver recorded of the delivery; what the office did isn’t signed by a device. */
-function entriesOf({ chains }: Pack): { routeId: number; link: ProofLink; action: ProofAction }[] {
+function entriesOf({ chains }: Pack): Entry[] {
   return chains.flatMap(({ route, links }) =>
     links.flatMap((link) => (link.action?.byOffice === '' ? [{ routeId: route.id, link, action: link.action }] : [])),
   )
@@ -53,7 +91,7 @@ function entriesOf({ chains }: Pack): { routeId: number; link: ProofLink; action
 
 type OfEntry = NonNullable<ReturnType<typeof signatureOf>>
 
-function signerOf({ link, deviceName }: OfEntry, keyById: ReadonlyMap<string, ProofKey>): Signer | undefined {
+function signerOf({ link, deviceName }: OfEntry, keyById: Keys): Signer | undefined {
   const key = keyById.get(link.keyId)
   return key && { id: key.id, registeredAt: key.registeredAt, endedAt: key.endedAt, deviceName }
 }
@@ -64,12 +102,15 @@ export function signatureOf(
   { deviceId, sequence }: Pick<ProofAction, 'deviceId' | 'sequence'>,
   routeId: number,
 ) {
-  for (const run of signatures) {
-    if (run.deviceId !== deviceId || run.routeId !== routeId) continue
-    const link = run.links.find((one) => one.sequence === sequence)
-    if (link) return { link, deviceName: run.deviceName }
-  }
-  return undefined
+  const run = signatures.find((one) => isSameRun(one, { routeId, deviceId }))
+  const link = run?.links.find((one) => one.sequence === sequence)
+  return run && link && { link, deviceName: run.deviceName }
+}
+
+type OfRun = Pick<ProofSignatures, 'routeId' | 'deviceId'>
+
+function isSameRun(one: OfRun, other: OfRun): boolean {
+  return one.routeId === other.routeId && one.deviceId === other.deviceId
 }
 
 async function isWhatWasSigned({ said }: ProofLink, action: ProofAction, content: string): Promise<boolean> {
@@ -79,20 +120,49 @@ async function isWhatWasSigned({ said }: ProofLink, action: ProofAction, content
   )
 }
 
-async function faultsInRun(
-  { deviceId, links }: ProofSignatures,
-  keyById: ReadonlyMap<string, ProofKey>,
-): Promise<SignatureFault[]> {
+type Before = { sequence: number; hash: string; isReadable: boolean }
+type Checking = { keyById: Keys; own: ReadonlySet<number>; elsewhere: Elsewhere }
+
+/** What is wrong at another stop says nothing against this delivery, and is counted by itself. */
+async function faultsInRun(run: ProofSignatures, { keyById, own, elsewhere }: Checking): Promise<SignatureFault[]> {
+  const { deviceId, links } = run
   const faults: SignatureFault[] = []
-  let before: string | undefined
+  let before: Before | undefined
   for (const link of links) {
-    const { sequence } = link
-    const key = keyById.get(link.keyId)
-    const signed = { deviceId, sequence, content: link.content, previous: link.previous }
-    const isSigned = key?.deviceId === deviceId && (await isSignedBy(key.publicKey, linkText(signed), link.signature))
-    if (!isSigned) faults.push({ kind: 'signer', sequence })
-    if (before !== undefined && link.previous !== before) faults.push({ kind: 'dropped', sequence })
-    before = await hashOfLink(signed)
+    const { sequence, content, previous } = link
+    const isOwn = own.has(sequence)
+    const isSigned = await isLinkSigned(link, deviceId, keyById)
+    const isReadable = isSigned || isOwn
+    if (!isOwn) countElsewhere(elsewhere, isSigned)
+    else if (!isSigned) faults.push({ kind: 'signer', sequence })
+    if (before && !isJoined(run, { link, before, isReadable, elsewhere })) faults.push({ kind: 'dropped', sequence })
+    before = { sequence, hash: await hashOfLink({ deviceId, sequence, content, previous }), isReadable }
   }
   return faults
+}
+
+type RunLink = ProofSignatures['links'][number]
+
+async function isLinkSigned(link: RunLink, deviceId: string, keyById: Keys): Promise<boolean> {
+  const { sequence, content, previous, keyId, signature } = link
+  const key = keyById.get(keyId)
+  if (key?.deviceId !== deviceId) return false
+  return isSignedBy(key.publicKey, linkText({ deviceId, sequence, content, previous }), signature)
+}
+
+function countElsewhere(elsewhere: Elsewhere, isSigned: boolean): void {
+  elsewhere.signedHashes++
+  if (!isSigned) elsewhere.wrongHashes++
+}
+
+type Join = { link: RunLink; before: Before; isReadable: boolean; elsewhere: Elsewhere }
+
+/** Whether a link follows from the one before, as far as these can be read and the server doesn’t say itself what is missing between. */
+function isJoined({ missing = [] }: ProofSignatures, { link, before, isReadable, elsewhere }: Join): boolean {
+  const [first, last] = [before.sequence + 1, link.sequence - 1]
+  if (link.sequence <= before.sequence) return false
+  if (link.previous === before.hash || !isReadable || !before.isReadable) return true
+  const isLost = first <= last && missing.some(({ from, to }) => from <= first && last <= to)
+  if (isLost) elsewhere.lost += last - first + 1
+  return isLost
 }

@@ -1,5 +1,7 @@
 import { and, asc, between, eq, isNotNull } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import type { Database } from '#kit/server/machine.ts'
+import { outcomesOf } from '#platform/events/server/queries.ts'
 import { deviceKeysById, deviceNames } from '../../driver-devices/server/queries.ts'
 import { routeActions } from '../../routes/server/tables.ts'
 import type { ProofKey, ProofSignatures } from '../rules/pack.ts'
@@ -24,7 +26,7 @@ export async function signaturesFor(
   for (const run of runs) {
     const { routeId, deviceId, driverId } = run
     const deviceName = names.get(`${driverId} ${deviceId}`) ?? ''
-    signatures.push({ routeId, deviceId, deviceName, links: await linksOf(db, run) })
+    signatures.push({ routeId, deviceId, deviceName, missing: await missingIn(db, run), links: await linksOf(db, run) })
   }
   return { signatures, keys: await keysOf(db, signatures) }
 }
@@ -60,6 +62,18 @@ async function linksOf(db: Database, { driverId, deviceId, first, last }: Run): 
     if (!by) return []
     const { content, previous, keyId, signature } = by
     return [{ sequence: number, content, previous, keyId, signature }]
+  })
+}
+
+const Missing = z.object({ from: z.number(), to: z.number() })
+
+/** Acts in a run that its device told it had lost. */
+async function missingIn(db: Database, { driverId, first, last }: Run): Promise<ProofSignatures['missing']> {
+  const about = { entity: 'driver', entityId: String(driverId), kind: 'driver.actions-missing' }
+  const told = await outcomesOf(db, about)
+  return told.flatMap((one) => {
+    const { data } = z.safeParse(Missing, one)
+    return data && data.from <= last && data.to >= first ? [data] : []
   })
 }
 

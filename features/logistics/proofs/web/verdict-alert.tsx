@@ -9,8 +9,11 @@ export function VerdictAlert({ verdict }: { verdict: Verdict }) {
   const t = useText('logistics-proofs')
   const format = useFormat()
   const { faults, marked, later, checked, hidden, files, absent, signed, unsigned, signers, roots, unrooted } = verdict
+  const { afterEnd, signedHashes, wrongHashes, lost, lateRooted, lateKeys } = verdict
   const counted = (key: string, count: number) =>
     count === 0 ? [] : [t(`verdict.${key}`, { count, number: format.number(count) })]
+  const told = (key: string, number: number) =>
+    number === 0 ? [] : [t(`verdict.${key}`, { number: format.number(number) })]
   const lines = [
     ...faults.map((fault) => t(`faults.${fault.kind}`, valuesOf(fault, format.number))),
     ...(faults.length === 0 && marked !== 'whole' ? [t(`verdict.marked.${marked}`)] : []),
@@ -28,10 +31,21 @@ export function VerdictAlert({ verdict }: { verdict: Verdict }) {
         key: id.slice(0, 16),
       }),
     ),
+    ...told('afterEnd', afterEnd),
     ...counted('unsigned', unsigned),
-    ...roots.map(({ number, day, hash }) =>
-      t('verdict.root', { number: format.number(number), date: format.date(day), hash }),
+    ...told('signedHashes', signedHashes),
+    ...told('wrongHashes', wrongHashes),
+    ...told('lost', lost),
+    ...roots.map(({ number, day, hash, entries }) =>
+      t('verdict.root', {
+        number: format.number(number),
+        date: format.date(day),
+        entries: format.number(entries),
+        hash,
+      }),
     ),
+    ...told('lateRooted', lateRooted),
+    ...told('lateKeys', lateKeys),
     ...counted('unrooted', unrooted),
     t('verdict.unchecked'),
   ]
