@@ -9,6 +9,7 @@ export const rootHandlers: Handlers = []
 handle(rootHandlers, contract.listProofRoots, ({ query }, { db }) => publishedRoots(db, query.before))
 // The whole log at once, whatever of it others may see.
 handle(rootHandlers, contract.readLogChain, ({ query }, context) => {
-  if (!context.user.ability.can('manage', 'all')) throw forbidden()
+  const { ability } = context.user
+  if (!ability.can('manage', 'all') || ability.relevantRuleFor('read', 'AuditLog')?.conditions) throw forbidden()
   return logPage(context, query.after)
 })
