@@ -30,7 +30,7 @@ export const readLogChain = endpoint({
   path: '/api/apps/audit-log-chain',
   summary:
     'The audit log as it is joined entry to entry, one JSON object a line, to check it against the roots; for administrators',
-  access: { action: 'read', subject: 'AuditLog' },
+  access: { action: 'read', subject: 'LogChain' },
   query: z.object({ after: z.optional(z.uuid()) }),
   reply: raw('application/x-ndjson'),
 })
