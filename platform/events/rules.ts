@@ -1,3 +1,4 @@
+import { isRecord } from '#kit/contract/is-record.ts'
 import type { AuditEvent } from './contract.ts'
 
 /** The ability subject of an entity: `user` is `User`, `storeSettings` is `StoreSettings`. */
@@ -20,7 +21,7 @@ type Named = { before?: unknown; after?: unknown } & Partial<
 export function nameIn({ before, after, ...by }: Named): string | undefined {
   // What people do to their own account is said under the name they did it with.
   if (by.entity === 'user' && by.actorName && String(by.actorId) === by.entityId) return by.actorName
-  const sides = [after, before].filter(isFields)
+  const sides = [after, before].filter(isRecord)
   const names = sides.flatMap((side) => nameFields.map((field) => side[field]))
   return names.find((name): name is string => typeof name === 'string' && name !== '')
 }
@@ -47,16 +48,16 @@ export function changesOf(before: unknown, after: unknown): FieldChange[] {
 }
 
 function sentOf(state: unknown, after: unknown): unknown {
-  if (!isFields(state)) return state
-  const isShown = (name: string) => !technical.includes(name) && (!isFields(after) || name in after)
+  if (!isRecord(state)) return state
+  const isShown = (name: string) => !technical.includes(name) && (!isRecord(after) || name in after)
   return Object.fromEntries(Object.entries(state).filter(([name]) => isShown(name)))
 }
 
 type Field = { path: string[]; value: unknown }
 
 function fieldsOf(state: unknown, path: string[] = []): Map<string, Field> {
-  const isList = Array.isArray(state) && state.some(isFields)
-  if (!isFields(state) && !isList) return new Map(path.length > 0 ? [[path.join(' '), { path, value: state }]] : [])
+  const isList = Array.isArray(state) && state.some(isRecord)
+  if (!isRecord(state) && !isList) return new Map(path.length > 0 ? [[path.join(' '), { path, value: state }]] : [])
   const parts = isList ? state.map((part, at): [string, unknown] => [String(at + 1), part]) : Object.entries(state)
   return new Map(parts.flatMap(([name, value]) => [...fieldsOf(value, [...path, name])]))
 }
@@ -65,13 +66,9 @@ function fieldsOf(state: unknown, path: string[] = []): Map<string, Field> {
 export function besideOf(state: unknown, path: string[]): Record<string, unknown> {
   const thing = path.slice(0, -1).reduce<unknown>((part, name) => {
     if (Array.isArray(part)) return part[Number(name) - 1]
-    return isFields(part) ? part[name] : undefined
+    return isRecord(part) ? part[name] : undefined
   }, state)
-  return isFields(thing) ? thing : {}
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRecord(thing) ? thing : {}
 }
 
 /** Rows by the part they belong to: the thing itself, and everything that is deleted with it. */

@@ -1,5 +1,6 @@
 import type { Point } from '#platform/regions/contract.ts'
 import { daysAfter } from '#kit/contract/days.ts'
+import { isRecord } from '#kit/contract/is-record.ts'
 import type { DaySpan, HolidaySettings, WeekHours } from '../settings/contract.ts'
 import { isHoliday, weekdayOf } from '../settings/rules.ts'
 import type { DepotDay } from './contract.ts'
@@ -93,10 +94,6 @@ function flat(rings: unknown): unknown {
 function wordIn(properties: Record<string, unknown>, names: string[]): string {
   const found = names.map((name) => properties[name]).find((one) => typeof one === 'string' || typeof one === 'number')
   return found === undefined ? '' : String(found).trim().slice(0, 60)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** What an address goes on with where a page is narrowed to a depot; 0: to none. */

@@ -1,3 +1,5 @@
+import { isRecord } from '#kit/contract/is-record.ts'
+
 /** What a caller of JSON-RPC 2.0 wants: a request has an id and gets an answer, a notification has none. */
 export type RpcMessage = { id?: string | number; method: string; params: Record<string, unknown> }
 
@@ -37,8 +39,4 @@ export function readMessage(value: unknown): RpcMessage {
   if (typeof id !== 'string' && !Number.isSafeInteger(id))
     throw new RpcError('invalid', '`id` is neither a string nor a whole number')
   return { id: id as string | number, method, params }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

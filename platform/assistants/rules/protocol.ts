@@ -1,4 +1,5 @@
-import { isRecord, RpcError, type RpcMessage } from './json-rpc.ts'
+import { isRecord } from '#kit/contract/is-record.ts'
+import { RpcError, type RpcMessage } from './json-rpc.ts'
 
 /** Each request says the version it speaks; nothing is agreed before. */
 export const version = '2026-07-28'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { declaredShape } from '#kit/contract/described.ts'
 import { isRaw, type Endpoint, type Raw, type Schema } from '#kit/contract/endpoint.ts'
-import { isRecord } from './json-rpc.ts'
+import { isRecord } from '#kit/contract/is-record.ts'
 
 export type Place = 'params' | 'query' | 'body'
 type Shape = Record<string, unknown>

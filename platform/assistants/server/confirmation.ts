@@ -1,6 +1,6 @@
+import { isRecord } from '#kit/contract/is-record.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { seal, unseal } from '#kit/server/seal.ts'
-import { isRecord } from '../rules/json-rpc.ts'
 
 /** How long a person has to look at a preview. */
 const minutes = 15

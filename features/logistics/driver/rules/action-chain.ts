@@ -45,7 +45,12 @@ export function hashOfAction(action: ChainedAction, previousHash: string): Promi
     byOffice,
   } = action
   const kept = { id, deviceId, sequence, kind, routeId, stopId, at, deviceAt, sinceStartMs, receivedAt, place, data }
-  return sha256(new TextEncoder().encode(canonicalJson({ ...kept, byOffice, previousHash })))
+  return hashOfJson({ ...kept, byOffice, previousHash })
+}
+
+/** The hash of a value, whoever writes it. */
+export function hashOfJson(value: unknown): Promise<string> {
+  return sha256(new TextEncoder().encode(canonicalJson(value)))
 }
 
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

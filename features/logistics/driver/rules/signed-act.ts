@@ -1,4 +1,5 @@
-import { canonicalJson, sha256, type ChainedAction } from './action-chain.ts'
+import { isRecord } from '#kit/contract/is-record.ts'
+import { canonicalJson, hashOfJson, sha256, type ChainedAction } from './action-chain.ts'
 
 /** With which devices sign. The private part of such a key can’t leave the device that made it. */
 export const deviceCurve = { name: 'ECDSA', namedCurve: 'P-256' } as const
@@ -22,7 +23,7 @@ export type ActSignature = { keyId: string; previous: string; signature: string 
 
 export function contentOf(act: SignableAct): Promise<string> {
   const { id, deviceId, sequence, kind, routeId, stopId, deviceAt, sinceStartMs, place, data } = act
-  return hashOf({ id, deviceId, sequence, kind, routeId, stopId, deviceAt, sinceStartMs, place, data })
+  return hashOfJson({ id, deviceId, sequence, kind, routeId, stopId, deviceAt, sinceStartMs, place, data })
 }
 
 /** The text that is signed. */
@@ -74,12 +75,6 @@ const usual: ReadonlySet<unknown> = new Set([undefined, null, '', 0, false, 'per
 function isFilledIn(value: unknown): boolean {
   return usual.has(value) || (Array.isArray(value) && value.length === 0)
 }
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-const hashOf = (value: unknown) => sha256(bytesOf(canonicalJson(value)))
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text)

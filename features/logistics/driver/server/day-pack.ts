@@ -5,7 +5,7 @@ import { vehiclePointKeys, type VehiclePoint } from '../../settings/contract.ts'
 import { hoursLimitsOf } from '../../settings/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { DayPack } from '../contract.ts'
-import { canonicalJson, sha256 } from '../rules/action-chain.ts'
+import { hashOfJson } from '../rules/action-chain.ts'
 import { areaVersion } from './area-map.ts'
 import type { DaySpan } from '../../routes/server/queries.ts'
 import { actionsOfDay, routesOfDriver } from './day-routes.ts'
@@ -41,7 +41,7 @@ export async function dayPack(context: Context, driver: DriverRecord, { date, un
     threads: await threadsOf(context, routeIds),
     areaMap: await areaVersion(context, routes),
   }
-  const version = (await sha256(new TextEncoder().encode(canonicalJson(content)))).slice(0, 32)
+  const version = (await hashOfJson(content)).slice(0, 32)
   return { ...content, version, serverTime: now().toISOString() }
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { canonicalJson, sha256 } from '../../driver/rules/action-chain.ts'
+import { hashOfJson } from '../../driver/rules/action-chain.ts'
 import { hashOfRoot, isRootSigned, type RootKey, type SignedRoot } from './root.ts'
 
 /** An entry of the log with all that is in its hash. */
@@ -22,12 +22,12 @@ export type LogEntry = z.infer<typeof Entry>
 
 export function hashOfEntry({ id, at, actorId, actorName, address, kind, entity, entityId, ...rest }: LogEntry) {
   const { before = null, after = null } = rest
-  return hashOf({ id, at, actorId, actorName, address, kind, entity, entityId, before, after })
+  return hashOfJson({ id, at, actorId, actorName, address, kind, entity, entityId, before, after })
 }
 
 /** The hash of the log up to an entry, joined to the one before it. */
 export function joined(previous: string, entryHash: string): Promise<string> {
-  return hashOf({ previous, entry: entryHash })
+  return hashOfJson({ previous, entry: entryHash })
 }
 
 export type LogFault =
@@ -85,5 +85,3 @@ async function faultsOfRoots(roots: readonly SignedRoot[], keys: readonly RootKe
 function hashOfLine(line: LogLine): Promise<string> | string {
   return 'kind' in line ? hashOfEntry(line) : line.hash
 }
-
-const hashOf = (value: unknown) => sha256(new TextEncoder().encode(canonicalJson(value)))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { canonicalJson, sha256 } from '../../driver/rules/action-chain.ts'
+import { canonicalJson, hashOfJson } from '../../driver/rules/action-chain.ts'
 import { isSignedBy, keyIdOf } from '../../driver/rules/signed-act.ts'
 
 export const rootFormat = 'routewright-root-1'
@@ -46,7 +46,7 @@ export const keyLeaf = (keyId: string) => `key ${keyId}`
 
 /** The text that is signed, and whose hash the next root names. */
 export const rootText = (root: Root) => canonicalJson(root)
-export const hashOfRoot = (root: Root) => hashOf(rootText(root))
+export const hashOfRoot = (root: Root) => hashOfJson(root)
 
 export async function isRootSigned(
   { root, keyId, signature }: SignedRoot,
@@ -90,8 +90,7 @@ export async function topAbove(leaf: Leaf, path: Path): Promise<string> {
 }
 
 function hashOfLeaf({ name, links, hash }: Leaf): Promise<string> {
-  return hashOf(canonicalJson({ name, links, hash }))
+  return hashOfJson({ name, links, hash })
 }
 
-const hashOfPair = (one: string, other: string) => hashOf(canonicalJson([one, other]))
-const hashOf = (text: string) => sha256(new TextEncoder().encode(text))
+const hashOfPair = (one: string, other: string) => hashOfJson([one, other])

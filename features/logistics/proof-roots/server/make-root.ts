@@ -4,7 +4,7 @@ import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import { administratorIds } from '#platform/access/server/queries.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
-import { canonicalJson, sha256 } from '../../driver/rules/action-chain.ts'
+import { hashOfJson } from '../../driver/rules/action-chain.ts'
 import { signText } from '../../driver/rules/signed-act.ts'
 import { deviceKeys } from '../../driver-devices/server/tables.ts'
 import { promises } from '../../promise-ledger/server/tables.ts'
@@ -106,7 +106,7 @@ async function leavesIn(db: Database, { from, until }: Span): Promise<Leaf[]> {
     .where(and(gte(deviceKeys.registeredAt, from), lt(deviceKeys.registeredAt, until)))
     .orderBy(asc(deviceKeys.id))
   const leaves: Leaf[] = [...chains]
-  for (const { id, deviceId } of keys) leaves.push({ name: keyLeaf(id), links: 0, hash: await hashOf(deviceId) })
+  for (const { id, deviceId } of keys) leaves.push({ name: keyLeaf(id), links: 0, hash: await hashOfJson(deviceId) })
   return leaves
 }
 
@@ -123,12 +123,10 @@ async function promisesIn(db: Database, { from, until }: Span): Promise<Root['pr
       .limit(batch)
     for (const { deliveryId, channel, earliest, latest, personName, ...row } of rows) {
       const times = { earliest: earliest.toISOString(), latest: latest.toISOString(), toldAt: row.toldAt.toISOString() }
-      hash = await hashOf({ previous: hash, id: row.id, deliveryId, channel, personName, ...times })
+      hash = await hashOfJson({ previous: hash, id: row.id, deliveryId, channel, personName, ...times })
     }
     entries += rows.length
     last = rows.at(-1)?.id ?? last
     if (rows.length < batch) return { entries, hash }
   }
 }
-
-const hashOf = (value: unknown) => sha256(new TextEncoder().encode(canonicalJson(value)))

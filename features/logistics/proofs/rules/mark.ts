@@ -1,4 +1,4 @@
-import { canonicalJson, sha256 } from '../../driver/rules/action-chain.ts'
+import { hashOfJson } from '../../driver/rules/action-chain.ts'
 import { filesIn, ownLinks, type ProofLink, type ProofPack } from './pack.ts'
 
 export type Marking = Pick<ProofPack, 'chains'> & {
@@ -18,7 +18,7 @@ export async function markOf(pack: Marking, entries = ownLinks(pack).length): Pr
     return own.length === 0 ? [] : [{ ...markedRoute(route), entries: own }]
   })
   const marked = { version: 2, delivery: markedDelivery(pack), entries: kept.size, chains }
-  return `${await hashOf(marked)}-${kept.size}`
+  return `${await hashOfJson(marked)}-${kept.size}`
 }
 
 /** How many entries a check code says it answers for; nothing where it is an older one. */
@@ -34,7 +34,7 @@ export async function olderMarkOf(pack: Marking, entries = ownLinks(pack).length
     const last = links.findLast((link) => kept.has(link))
     return last ? [{ ...markedRoute(route), hash: last.hash }] : []
   })
-  return chains.length === 0 ? '' : hashOf({ delivery: markedDelivery(pack), chains })
+  return chains.length === 0 ? '' : hashOfJson({ delivery: markedDelivery(pack), chains })
 }
 
 function markedEntry({ link, hash, action }: ProofLink) {
@@ -48,5 +48,3 @@ function markedRoute({ id, day, driverName, vehicleName }: ProofPack['chains'][n
 function markedDelivery({ delivery: { id, reference, recipient, address } }: Marking) {
   return { id, reference, recipient, address }
 }
-
-const hashOf = (value: unknown) => sha256(new TextEncoder().encode(canonicalJson(value)))

@@ -1,4 +1,4 @@
-import { canonicalJson, sha256 } from '../../driver/rules/action-chain.ts'
+import { hashOfJson } from '../../driver/rules/action-chain.ts'
 import { lateRootDays } from '../../proof-roots/rules.ts'
 import { hashOfRoot, isRootSigned, keyLeaf, routeLeaf, topAbove } from '../../proof-roots/rules/root.ts'
 import type { ProofPack, ProofRoot } from './pack.ts'
@@ -57,7 +57,7 @@ async function isInPack({ name, links, hash }: ProofRoot['leaf'], { chains, keys
   const chain = chains.find(({ route }) => routeLeaf(route.id) === name)
   if (chain) return chain.links[links - 1]?.hash === hash
   const key = keys.find(({ id }) => keyLeaf(id) === name)
-  return key !== undefined && (await sha256(new TextEncoder().encode(canonicalJson(key.deviceId)))) === hash
+  return key !== undefined && (await hashOfJson(key.deviceId)) === hash
 }
 
 /** For each entry of the delivery its time and the oldest root over it. */
