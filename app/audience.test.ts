@@ -147,7 +147,7 @@ it('a vehicle that leaves a depot is an event for its old depot and its new one,
     const as = await api.signIn([may('Vehicle', depotId), may('Delivery')])
     const move = async (depot: number) => {
       const vehicle = await api.call(readVehicle, { as: day.as, params: { id } })
-      await api.call(changeVehicle, { as: day.as, params: { id }, body: { ...vehicle, depotId: depot } as never })
+      await api.call(changeVehicle, { as: day.as, params: { id }, body: { ...vehicle, depotId: depot } })
     }
     await move(from)
     // A stream begins with the last ten seconds.

@@ -155,9 +155,9 @@ describe('categories', () => {
       status: 'Inactive',
     })
     expect(await changes('category')).toContainEqual([{ status: 'Published' }, { status: 'Inactive' }])
-    expect(
-      (await api.refusal(categories.changeCategory, { as, params: { id }, body: category('Third') as never })).status,
-    ).toBe(422)
+    expect((await api.refusal(categories.changeCategory, { as, params: { id }, body: category('Third') })).status).toBe(
+      422,
+    )
   })
 
   it('moved below each other at the same moment stay a tree', async () => {

@@ -55,7 +55,7 @@ describe('a refusal', () => {
     const as = await api.signIn()
     const refused = await api.refusal(createPermission, {
       as,
-      body: { name: '', assignedTo: [] } as never,
+      body: { name: '', assignedTo: [] },
       headers: inLanguage('ar'),
     })
     expect(refused.issues).toMatchObject([{ path: 'name', message: 'هذا الحقل مطلوب.' }])
@@ -64,7 +64,7 @@ describe('a refusal', () => {
 
   it('of a rule of the contract itself is in the language', async () => {
     const as = await api.signIn()
-    const refused = await api.refusal(createUser, { as, body: { username: '?' } as never, headers: inLanguage('fr') })
+    const refused = await api.refusal(createUser, { as, body: { username: '?' }, headers: inLanguage('fr') })
     expect(refused.issues).toContainEqual({
       path: 'username',
       code: 'accounts.oddUsername',

@@ -33,7 +33,7 @@ export async function planDay(api: TestApi, count = 12): Promise<PlanDay> {
     const door: [number, number] = [-56.19 + Math.cos(made) * 0.002 * made, -34.887 + Math.sin(made) * 0.0015 * made]
     const body = { recipient: `Recipient ${made}`, address: `Calle ${made}`, date: monday, depotId: 1, ...change }
     const pins = { door, parking: null }
-    return (await api.call(createDelivery, { as, body: { quantities: { parcels: 1 }, pins, ...body } as never })).id
+    return (await api.call(createDelivery, { as, body: { quantities: { parcels: 1 }, pins, ...body } })).id
   }
   const ids: number[] = []
   for (let index = 0; index < count; index++) ids.push(await take())

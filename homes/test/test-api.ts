@@ -1,23 +1,32 @@
 import { users, roles } from '#platform/access/server/tables.ts'
+import type * as z from 'zod/mini'
 import { afterAll, beforeEach } from 'vitest'
 import { api } from '#app/api.ts'
 import { openSession } from '#platform/access/server/sessions.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
-import type { Endpoint, ReplyOf } from '#kit/contract/endpoint.ts'
+import type { Endpoint, Raw, ReplyOf, Schema } from '#kit/contract/endpoint.ts'
 import { call, CallError, type CallInput } from '#kit/web/call.ts'
 import { emptyTables } from './emptying.ts'
 import { testMachines, type TestMachine } from './machine.ts'
 
 /** Who makes a call: a token from `signIn`, or no one. */
-export type As = { as?: string }
+type As = { as?: string; headers?: Record<string, string> }
+/** What a program sends: what has a usual value may be left out. */
+type Given<E extends Endpoint> = As & {
+  params?: Record<string, string | number>
+  query?: object
+  body?: E['body'] extends Raw ? BodyInit : E['body'] extends Schema ? z.input<E['body']> : never
+}
+/** What is to be refused may be anything. */
+type Wrong = As & { params?: unknown; query?: unknown; body?: unknown }
 
 export type TestApi = {
   machine: TestMachine
   fetch(request: Request, from?: { address: string }): Promise<Response>
   /** Makes the call of a contract; throws `CallError` when refused. */
-  call<E extends Endpoint>(endpoint: E, given?: CallInput<E> & As): Promise<ReplyOf<E>>
+  call<E extends Endpoint>(endpoint: E, given?: Given<E>): Promise<ReplyOf<E>>
   /** The error a refused call ends in. */
-  refusal<E extends Endpoint>(endpoint: E, given?: CallInput<E> & As): Promise<CallError>
+  refusal(endpoint: Endpoint, given?: Wrong): Promise<CallError>
   /** Makes a person with these rules (all, when none are given) and gives their token. */
   signIn(rules?: AbilityRule[], person?: Partial<typeof users.$inferInsert>): Promise<string>
 }
@@ -39,7 +48,7 @@ export async function testApi(how: { isAlone?: boolean } = {}): Promise<TestApi>
     return response
   }
 
-  const callAs = <E extends Endpoint>(endpoint: E, { as, ...given }: CallInput<E> & As = {}) => {
+  const callAs = <E extends Endpoint>(endpoint: E, { as, ...given }: Wrong = {}) => {
     const headers = as === undefined ? {} : { authorization: `Bearer ${as}` }
     return call(endpoint, { ...given, headers: { ...headers, ...given.headers } } as CallInput<E>, fetch)
   }

@@ -16,7 +16,7 @@ import {
 
 const api = await testApi()
 const { db } = api.machine
-const readUsers: AbilityRule = { action: 'read', subject: 'User' }
+const readUsers = { action: 'read', subject: 'User' }
 const clerkRights: AbilityRule[] = [
   { action: ['read', 'write', 'create', 'delete'], subject: 'Role' },
   { action: ['read', 'write'], subject: 'User' },
@@ -83,7 +83,7 @@ describe('roles', () => {
   it('are restored when a deletion is undone, unless there is a new role of that name', async () => {
     const as = await api.signIn()
     const params = { name: 'night shift' }
-    const deleted = async (rules: AbilityRule[]) => {
+    const deleted = async (rules: (typeof readUsers)[]) => {
       await api.call(createRole, { as, body: { ...params, rules } })
       await api.call(deleteRole, { as, params })
     }

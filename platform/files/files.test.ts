@@ -48,7 +48,7 @@ describe('a picture', () => {
     ['too many bytes', png(10, 10, 5_000_001), 413],
   ])('is refused: %s', async (_, body, status) => {
     const as = await api.signIn()
-    expect((await api.refusal(uploadPicture, { as, body: body as never })).status).toBe(status)
+    expect((await api.refusal(uploadPicture, { as, body: body })).status).toBe(status)
   })
 
   it('is accepted only from people who work on the store', async () => {
@@ -56,7 +56,7 @@ describe('a picture', () => {
       (
         await api.refusal(uploadPicture, {
           as: await api.signIn([{ action: 'read', subject: 'Product' }]),
-          body: png(640, 480) as never,
+          body: png(640, 480),
         })
       ).status,
     ).toBe(403)
@@ -143,7 +143,7 @@ describe('a picture that nothing shows any more', () => {
         priceCents: 100,
         status: 'Published',
         images,
-      } as never,
+      },
     })
     await api.call(createProduct, {
       as,
@@ -154,7 +154,7 @@ describe('a picture that nothing shows any more', () => {
         priceCents: 100,
         status: 'Published',
         images: images.slice(1),
-      } as never,
+      },
     })
     later(dayMs + 2000)
     await api.call(deleteProduct, { as: await api.signIn(), params: { id: one.id } })

@@ -67,7 +67,7 @@ describe('notifications', () => {
     ])
     expect((await api.call(listNotifications, { as: other })).unread).toBe(1)
     expect(
-      await api.refusal(savePreferences, { as, body: { mutedNotifications: ['password-changed'] } as never }),
+      await api.refusal(savePreferences, { as, body: { mutedNotifications: ['password-changed'] } }),
     ).toMatchObject({ status: 422 })
   })
 
@@ -87,7 +87,7 @@ describe('notifications', () => {
 
   it('need a valid body', async () => {
     const as = await api.signIn([])
-    expect(await api.refusal(markAllNotifications, { as, body: { isRead: 'yes' } as never })).toMatchObject({
+    expect(await api.refusal(markAllNotifications, { as, body: { isRead: 'yes' } })).toMatchObject({
       status: 422,
     })
   })
@@ -180,6 +180,6 @@ describe('notification emails', () => {
   it('can’t be turned on for kinds that have none', async () => {
     const as = await api.signIn([])
     for (const body of [{ emailedNotifications: ['password-changed'] }, { emailWhen: 'never' }])
-      expect(await api.refusal(savePreferences, { as, body: body as never })).toMatchObject({ status: 422 })
+      expect(await api.refusal(savePreferences, { as, body: body })).toMatchObject({ status: 422 })
   })
 })

@@ -110,7 +110,7 @@ describe('a customer', () => {
       country: 'France',
       isBillingAddress: true,
       ...change,
-    } as never
+    }
     expect((await api.refusal(contract.createCustomer, { as, body })).issues[0]?.path).toBe(path)
   })
 
@@ -217,7 +217,7 @@ describe('a customer', () => {
       email: '',
       isPrimary: true,
       ...change,
-    } as never
+    }
     expect((await api.refusal(contract.addMethod, { as, params: { id }, body })).issues[0]?.path).toBe(path)
   })
 
@@ -302,7 +302,7 @@ describe('a customer', () => {
         await api.refusal(contract.changeAddress, {
           as,
           params: { id, entry },
-          body: { ...home, version: undefined } as never,
+          body: { ...home, version: undefined },
         })
       ).status,
     ).toBe(422)

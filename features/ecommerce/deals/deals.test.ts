@@ -42,13 +42,12 @@ const input = (change: object = {}): contract.DealInput => ({
 })
 const add = (change: object = {}) => api.call(contract.createDeal, { as, body: input(change) })
 const buyer = (email: string) => ({ customer: 'Mei Chen', email, contact: '', country: 'China' })
-const goods = (change: object = {}) =>
-  ({
-    items: [{ productId: shoes, qty: 1 }],
-    coupon: 'SPRING-20',
-    customer: buyer('mei@example.com'),
-    ...change,
-  }) as never
+const goods = (change: object = {}) => ({
+  items: [{ productId: shoes, qty: 1 }],
+  coupon: 'SPRING-20',
+  customer: buyer('mei@example.com'),
+  ...change,
+})
 const order = (change: object = {}) => api.call(createOrder, { as, body: goods(change) })
 const refused = async (change: object = {}) => (await api.refusal(createOrder, { as, body: goods(change) })).message
 const uses = async (id: number) => (await api.call(contract.readDeal, { as, params: { id } })).uses

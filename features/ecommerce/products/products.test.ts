@@ -206,7 +206,7 @@ describe('a product', () => {
   it('changed in a cell keeps what the whole form asks of it', async () => {
     const { id, version } = await add({ discountedCents: 8000 })
     const adjust = (change: Record<string, unknown>) =>
-      api.refusal(contract.adjustProduct, { as, params: { id }, body: { version, ...change } as never })
+      api.refusal(contract.adjustProduct, { as, params: { id }, body: { version, ...change } })
     expect(await adjust({ priceCents: 7999 })).toMatchObject({ status: 422, issues: [{ path: 'discountedCents' }] })
     expect(await adjust({ status: 'Scheduled' })).toMatchObject({ status: 422, issues: [{ path: 'publishAt' }] })
     expect(await api.call(contract.readProduct, { as, params: { id } })).toMatchObject({
@@ -240,7 +240,7 @@ describe('a product', () => {
     })
     expect(changed).toMatchObject({ productName: 'Renamed', version: 2 })
     expect(
-      (await api.refusal(contract.changeProduct, { as, params: { id }, body: { ...input, version } as never })).status,
+      (await api.refusal(contract.changeProduct, { as, params: { id }, body: { ...input, version } })).status,
     ).toBe(409)
     expect(
       (await api.refusal(contract.adjustProduct, { as, params: { id }, body: { version, priceCents: 1 } })).status,
@@ -545,7 +545,7 @@ describe('an import of products', () => {
       .then((response) => response.text())
     expect(await list()).toEqual(['Мир'])
     expect(
-      (await api.refusal(contract.checkImport, { as, body: cyrillic, query: { encoding: 'ebcdic' as never } })).status,
+      (await api.refusal(contract.checkImport, { as, body: cyrillic, query: { encoding: 'ebcdic' } })).status,
     ).toBe(422)
   })
 

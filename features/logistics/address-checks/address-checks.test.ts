@@ -72,7 +72,7 @@ describe('addresses to check', () => {
     const { place } = await api.call(contract.readAddressCheck, { as, params: { id: fix!.id }, query: {} })
     expect(place.door?.[0]).toBeCloseTo(-56.1196, 5)
     const body = { version: fix!.version, pins }
-    const settled = await api.call(contract.settleAddress, { as, params: { id: fix!.id }, body: body as never })
+    const settled = await api.call(contract.settleAddress, { as, params: { id: fix!.id }, body: body })
     expect(settled.place).toMatchObject({ quality: 'exact', radiusMeters: null })
   })
 
@@ -180,7 +180,7 @@ describe('addresses to check', () => {
     expect([(await fixes(clerk))[0]!.email, (await readAs(clerk)).accessNotes]).toEqual(['', ''])
     expect((await ask(clerk)).emailedTo).toBe('•••')
     const body = { version: fix!.version, pins }
-    const { place } = await api.call(contract.settleAddress, { as: clerk, params, body: body as never })
+    const { place } = await api.call(contract.settleAddress, { as: clerk, params, body: body })
     expect(place.accessNotes).toBe('')
   })
 

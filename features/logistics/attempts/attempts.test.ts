@@ -45,7 +45,7 @@ async function failAndMove() {
   await api.call(moveDelivery, { as: day.as, params: { id }, body })
 }
 
-const list = (query: Record<string, unknown> = {}, as = day.as) => api.call(listAttempts, { as, query: query as never })
+const list = (query: Record<string, unknown> = {}, as = day.as) => api.call(listAttempts, { as, query: query })
 
 describe('the list of attempts', () => {
   it('holds each attempt with its number, time, outcome and reason, wherever its delivery has gone', async () => {
@@ -77,7 +77,7 @@ describe('the list of attempts', () => {
 
   it('shows people the attempts at deliveries that they see, and drivers’ names to those who see drivers', async () => {
     await failAndMove()
-    const own = await api.signIn([{ action: 'read', subject: 'Delivery', conditions: { ownerId: 4711 } }] as never)
+    const own = await api.signIn([{ action: 'read', subject: 'Delivery', conditions: { ownerId: 4711 } }])
     expect((await list({}, own)).total).toBe(0)
     const reader = await api.signIn([{ action: 'read', subject: 'Delivery' }])
     expect((await list({}, reader)).attempts.map(({ driverName }) => driverName)).toEqual(['', ''])
@@ -107,7 +107,7 @@ it('its route, its timeline and its tracking page say the same time of a failure
     failureReason: 'nobody-home',
   })
   expect(attempts).toMatchObject({ failed: 1, first: 1 })
-  const { routes } = await api.call(readForecasts, { as: day.as, query: { routeId: day.routeId } as never })
+  const { routes } = await api.call(readForecasts, { as: day.as, query: { routeId: day.routeId } })
   const live = routes[0]!.stops.find(({ deliveryId }) => deliveryId === id)
   expect(live).toMatchObject({ state: 'failed', isHere: false, doneAt: failedAt })
   const { entries } = await api.call(readTimeline, { as: day.as, params: { id } })
@@ -247,7 +247,7 @@ function ofVisit({ actionId, deliveryId, arrivedAt, endedAt, outcome, reason }: 
 }
 
 it('programs hear of each attempt once, and again where it counts no more', async () => {
-  const body = { url: 'https://example.com/hook', kinds: ['delivery.attempt'], isActive: true } as never
+  const body = { url: 'https://example.com/hook', kinds: ['delivery.attempt'], isActive: true }
   await api.call(createWebhook, { as: day.as, body })
   const depart = day.act('depart', { at: 0 })
   const fail = day.act('fail', { stopId: id, at: 300, data: { reason: 'nobody-home' } })

@@ -74,7 +74,7 @@ describe('a right to plan for some depots', () => {
     const { plans, total } = await api.call(contract.listPlans, { as, query: { date: monday } })
     expect([plans.map(({ name }) => name), total]).toEqual([['North'], 1])
     for (const [endpoint, given] of [...ofPlan(whole.id), ...ofRun(run.id)])
-      expect((await api.refusal(endpoint, { as, ...given } as never)).status, endpoint.path).toBe(404)
+      expect((await api.refusal(endpoint, { as, ...given })).status, endpoint.path).toBe(404)
     expect((await day.read(own.id, as)).pool).toHaveLength(4)
     expect(await day.read(whole.id)).toMatchObject({ name: 'Base', version: whole.version })
   })
@@ -107,7 +107,7 @@ describe('a right to plan for some depots', () => {
     const as = await api.signIn([may('Plan', { driverUserId: '$user.id' }), may('Run', { driverUserId: '$user.id' })])
     expect((await api.call(contract.listPlans, { as })).total).toBe(0)
     for (const [endpoint, given] of [...ofPlan(whole.id), ...ofRun(run.id)])
-      expect((await api.refusal(endpoint, { as, ...given } as never)).status, endpoint.path).toBe(404)
+      expect((await api.refusal(endpoint, { as, ...given })).status, endpoint.path).toBe(404)
     expect((await api.refusal(contract.createPlan, { as, body: plan([]) })).status).toBe(403)
   })
 })
@@ -150,14 +150,14 @@ describe('the roles of a new workspace', () => {
       [contract.deletePlan, { params: { id: whole.id } }],
     ]
     for (const [endpoint, given] of calls)
-      expect((await api.refusal(endpoint, { as, ...given } as never)).status, endpoint.path).toBe(403)
+      expect((await api.refusal(endpoint, { as, ...given })).status, endpoint.path).toBe(403)
   })
 })
 
 describe('a plan', () => {
   it('can only be read with a valid id', async () => {
     for (const [endpoint, given] of [...ofPlan(999), ...ofRun(999)])
-      expect((await api.refusal(endpoint, { as: day.as, ...given } as never)).status, endpoint.path).toBe(404)
+      expect((await api.refusal(endpoint, { as: day.as, ...given })).status, endpoint.path).toBe(404)
   })
 
   it('is deleted with its runs, and refused with unknown depots', async () => {

@@ -107,7 +107,7 @@ it('what a day, its routes, its depots, its drivers and the reports count is a p
   )
   const sum = (key: 'done' | 'failed') => seen.depots.reduce((total, depot) => total + depot[key], 0)
   expect([sum('done'), sum('failed')]).toEqual([2, 3])
-  const reports = await api.call(readPerformance, { as: day.as, query: { days: 7, depotId: 0 } as never })
+  const reports = await api.call(readPerformance, { as: day.as, query: { days: 7, depotId: 0 } })
   expect([reports.delivered.value, reports.failed.value]).toEqual([2, 3])
   expect(reports.byDay.at(-1)).toMatchObject({ delivered: 2, failed: 3 })
   expect(reports.successRate).toBeCloseTo(2 / 5)
@@ -137,7 +137,7 @@ it('every delivery knows how many attempts it had', async () => {
 })
 
 it('what was recorded of a route that was recalled is no attempt', async () => {
-  const query = { number: 1 } as never
+  const query = { number: 1 }
   await api.call(recallRoute, { as: day.as, params: { id: day.routeId }, query })
   await day.send([day.act('depart'), day.act('fail', { stopId: day.stops[0]!, data: { reason: 'refused' } })])
   const none = { attempts: 0, delivered: 0, failed: 0, first: 0, firstDelivered: 0 }

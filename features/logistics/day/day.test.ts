@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 const read = (as = day.as, query: { depotId?: number; date?: string } = {}) =>
-  api.call(readDay, { as, query: { date: monday, ...query } as never })
+  api.call(readDay, { as, query: { date: monday, ...query } })
 const set = (ids: number[], values: Partial<typeof deliveries.$inferInsert>) =>
   api.machine.db.update(deliveries).set(values).where(inArray(deliveries.id, ids))
 
@@ -129,7 +129,7 @@ it('keeps a failure on its day, whatever became of the delivery since', async ()
   expect(counts).toMatchObject({ delivered: 1, failed: 3, unplanned: 2 })
   expect(attempts).toEqual({ attempts: 4, delivered: 1, failed: 3, first: 4, firstDelivered: 1 })
   expect(routes).toMatchObject([{ stops: 4, over: 4, done: 1, failed: 3, isFinished: true, progress: 100 }])
-  const seen = await api.call(readPerformance, { as: day.as, query: { days: 7 } as never })
+  const seen = await api.call(readPerformance, { as: day.as, query: { days: 7 } })
   expect([seen.delivered.value, seen.failed.value, seen.shipments.value]).toEqual([1, 3, 6])
   expect(seen).toMatchObject({ successRate: 0.25, firstAttemptRate: 0.25, reasons: [{ count: 3 }] })
 })
@@ -223,7 +223,7 @@ describe('the figures of a day', () => {
         const { pathname, searchParams } = new URL(listOfCount(count, { day: monday, depotId }), 'http://localhost')
         const query = Object.fromEntries(searchParams)
         const list = pathname.endsWith('attempts') ? listAttempts : listDeliveries
-        const { total } = await api.call(list as typeof listDeliveries, { as: day.as, query: query as never })
+        const { total } = await api.call(list as typeof listDeliveries, { as: day.as, query: query })
         listed[count] = total
       }
       expect({ depotId, ...listed }).toEqual({
@@ -239,7 +239,7 @@ describe('who may see a day', () => {
   it('sees nothing of depots out of reach', async () => {
     await publish()
     const rules = [{ action: 'read', subject: 'Day', conditions: { depotId: { $in: [2] } } }]
-    const elsewhere = await api.signIn(rules as never)
+    const elsewhere = await api.signIn(rules)
     const seen = await read(elsewhere)
     expect(seen.counts).toMatchObject({ unplanned: 0, published: 0 })
     expect(seen).toMatchObject({ routes: [], depots: [], stops: [], perStop: { meters: null } })
@@ -259,7 +259,7 @@ it('measures success, punctuality and reasons over the attempts of the period', 
   await end([two!], 'delivered', { at: '10:01' })
   await end([three!], 'failed', { reason: 'nobody-home' })
   await set([four!], { state: 'cancelled' })
-  const seen = await api.call(readPerformance, { as: day.as, query: { days: 7 } as never })
+  const seen = await api.call(readPerformance, { as: day.as, query: { days: 7 } })
   expect(seen.shipments.value).toBe(5)
   expect(seen.byDay.at(-1)).toEqual({ date: monday, shipments: 5, delivered: 2, failed: 1 })
   expect(seen.byDay).toHaveLength(7)
@@ -326,7 +326,7 @@ describe('the day to plan next', () => {
     expect((await read(day.as, { date: friday, depotId: 1 })).nextDay).toMatchObject({ date: mondayAfter, toPlan: 6 })
     expect((await read(day.as, { date: friday, depotId: 2 })).nextDay).toMatchObject({ date: '2026-11-28', toPlan: 0 })
     const conditions = { depotId: { $in: [1] } }
-    const ofOne = await api.signIn([{ action: 'read', subject: 'Day', conditions }] as never)
+    const ofOne = await api.signIn([{ action: 'read', subject: 'Day', conditions }])
     expect((await read(ofOne, { date: friday })).nextDay).toMatchObject({ date: mondayAfter, toPlan: 6 })
   })
 

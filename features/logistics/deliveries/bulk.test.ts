@@ -10,7 +10,7 @@ beforeEach(async () => {
 
 const pins = { door: [-56.1, -34.9] as [number, number], parking: null }
 const take = (change: object = {}) =>
-  api.call(contract.createDelivery, { as, body: { recipient: 'Ana', address: 'Rambla 12', pins, ...change } as never })
+  api.call(contract.createDelivery, { as, body: { recipient: 'Ana', address: 'Rambla 12', pins, ...change } })
 const takeSix = async () => {
   const ids: number[] = []
   for (let index = 0; index < 6; index++) ids.push((await take({ reference: `R${index}`, priority: 0 })).id)
@@ -45,7 +45,7 @@ describe('a bulk action that is cut short', () => {
     const ids = await takeSix()
     const undoId = '018f0000-0000-7000-8000-000000000001'
     const refused = await losingTheConnection(4, () =>
-      api.refusal(contract.bulkDeliveries, { as, body: { action: 'priority', ids, priority: 3, undoId } as never }),
+      api.refusal(contract.bulkDeliveries, { as, body: { action: 'priority', ids, priority: 3, undoId } }),
     )
     expect(refused.status).toBe(500)
     expect(await priorities()).toEqual([3, 3, 3, 0, 0, 0])

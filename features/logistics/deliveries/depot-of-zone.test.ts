@@ -42,7 +42,7 @@ const read = (reference: string) => api.call(readDelivery, { as, params: { id: r
 const take = (reference: string, change: object = {}) =>
   api.call(createDelivery, {
     as,
-    body: { reference, recipient: 'Ana', address: `Rambla ${reference}`, ...change } as never,
+    body: { reference, recipient: 'Ana', address: `Rambla ${reference}`, ...change },
   })
 
 it('a delivery without a depot gets the depot of its zone', async () => {
@@ -67,10 +67,10 @@ it('a delivery whose address is settled later gets the depot of its zone then', 
   const waiting = await take('A')
   expect(waiting).toMatchObject({ depotId: null, state: 'needsAddress' })
   const { id, version } = waiting
-  await api.call(changeDelivery, { as, params: { id }, body: { version, pins: inEast } as never })
+  await api.call(changeDelivery, { as, params: { id }, body: { version, pins: inEast } })
   expect(await read('A')).toMatchObject({ depotId: other, state: 'ready' })
   const later = await take('B')
   const { id: placeId, version: kept } = later.place!
-  await api.call(changePlace, { as, params: { id: placeId }, body: { version: kept, pins: inWest } as never })
+  await api.call(changePlace, { as, params: { id: placeId }, body: { version: kept, pins: inWest } })
   expect(await read('B')).toMatchObject({ depotId: one, state: 'ready' })
 })

@@ -59,7 +59,7 @@ const order = (payment: number, change: object = {}) =>
       ...change,
     } as never,
   })
-const taken = async () => (await api.call(listDeliveries, { as, query: {} as never })).deliveries
+const taken = async () => (await api.call(listDeliveries, { as, query: {} })).deliveries
 
 describe('a paid order of the store', () => {
   it('becomes a delivery once, whatever is repeated', async () => {

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const add = async (reference: string, date: string, from?: string) => {
   const windows = from === undefined ? [] : [{ from, to: '19:00' }]
-  const body = { reference, recipient: 'Ana', address: 'Rambla 12', date, windows } as never
+  const body = { reference, recipient: 'Ana', address: 'Rambla 12', date, windows }
   return (await api.call(createDelivery, { as, body })).id
 }
 const list = async (query: object) =>

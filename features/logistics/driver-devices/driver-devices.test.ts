@@ -193,8 +193,8 @@ it('is refused to people without the right, for no one, and without sense', asyn
   const params = { id, deviceId: 'phone' }
   const stranger = await api.signIn([])
   for (const endpoint of [contract.createSignInCode, contract.listDriverDevices, contract.signOutDevice] as const) {
-    expect((await api.refusal(endpoint, { as: stranger, params } as never)).status).toBe(403)
-    expect((await api.refusal(endpoint, { as: owner, params: { ...params, id: 4711 } } as never)).status).toBe(404)
+    expect((await api.refusal(endpoint, { as: stranger, params })).status).toBe(403)
+    expect((await api.refusal(endpoint, { as: owner, params: { ...params, id: 4711 } })).status).toBe(404)
   }
   expect((await api.refusal(contract.signOutDevice, { as: owner, params })).status).toBe(404)
   const body = { code: '12345678', deviceId: 'phone', name: '' }

@@ -14,7 +14,7 @@ const tomorrow = daysAfter(monday, 1)
 const read = (as: string | undefined, id: number) => ({ ...(as && { as }), params: { id } })
 const file = (as: string | undefined, query: Record<string, unknown>) => ({
   ...(as && { as }),
-  query: { from: monday, to: monday, driverId: 0, ...query } as never,
+  query: { from: monday, to: monday, driverId: 0, ...query },
 })
 
 /** Two delivered, one not, with a break; on the road for an hour. */

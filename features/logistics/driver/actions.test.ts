@@ -373,7 +373,7 @@ describe('what a driver records', () => {
   it('is refused from people who aren’t drivers, and where it isn’t a batch of actions', async () => {
     const body = { deviceId, actions: [] }
     expect((await api.refusal(contract.recordActions, { as: day.as, body })).status).toBe(403)
-    const wrong = { deviceId: 'phone', actions: [] } as never
+    const wrong = { deviceId: 'phone', actions: [] }
     expect((await api.refusal(contract.recordActions, { as: sofia, body: wrong })).status).toBe(422)
   })
 })

@@ -57,7 +57,7 @@ it('finds a name for its profile, whatever those of other kinds are called', asy
   const sizes = { heightMeters: null, weightTonnes: null, lengthMeters: null }
   const usual = { capacities: {}, features: [], speedPercent: 100, gramsPerKilometer: 0, ...sizes }
   for (const name of ['Van', 'Van (van)'])
-    await api.call(createProfile, { as, body: { ...usual, name, kind: 'truck' } as never })
+    await api.call(createProfile, { as, body: { ...usual, name, kind: 'truck' } })
   await add(['Ana Ruiz'])
   const { profiles } = await api.call(listProfiles, { as })
   expect(profiles.map(({ name }) => name).toSorted()).toEqual(['Van', 'Van (van)', 'Van (van) 2'])
@@ -110,9 +110,9 @@ it('needs the rights to all it adds, where it adds it', async () => {
     [right('Driver', here), right('Vehicle'), setting],
     [right('Driver'), right('Vehicle', here), setting],
   ])
-    expect((await refused(['Ana Ruiz'], {}, await api.signIn(rules as never))).status).toBe(403)
+    expect((await refused(['Ana Ruiz'], {}, await api.signIn(rules))).status).toBe(403)
   expect(await everything()).toEqual([0, 0, 0])
-  const clerk = await api.signIn([right('Driver', here), right('Vehicle', here), setting] as never)
+  const clerk = await api.signIn([right('Driver', here), right('Vehicle', here), setting])
   expect((await add(['Ana Ruiz'], { depotId: made.id }, clerk)).crew).toHaveLength(1)
 })
 
@@ -126,7 +126,7 @@ it('is taken back whole, unless one was changed since', async () => {
   await api.call(undoCrew, { as, body: { driverIds } })
   const again = (await add(['Ana Ruiz', 'Bo Lund'])).crew.map((one) => one.id)
   const body = { ...ana, vehicleId: null, costPerHourCents: undefined, phone: '+598 91 000 111', version }
-  await api.call(changeDriver, { as, params: { id: again[1]! }, body: body as never })
+  await api.call(changeDriver, { as, params: { id: again[1]! }, body: body })
   expect((await api.refusal(undoCrew, { as, body: { driverIds: again } })).status).toBe(409)
   expect(await everything()).toEqual([2, 2, 1])
   expect(id).toBe(driverIds[0])
@@ -145,7 +145,7 @@ it('is not taken back once another driver has one of its vehicles', async () => 
     ...eva
   } = await api.call(readDriver, { as, params: { id: (await add(['Eva Sol'])).crew[0]!.id } })
   const body = { ...eva, vehicleId: ana!.vehicleId, costPerHourCents: undefined, version }
-  await api.call(changeDriver, { as, params: { id }, body: body as never })
+  await api.call(changeDriver, { as, params: { id }, body: body })
   expect((await api.refusal(undoCrew, { as, body: { driverIds: [ana!.id, bo!.id] } })).status).toBe(409)
   await api.call(undoCrew, { as, body: { driverIds: [bo!.id] } })
   expect((await api.call(readDriver, { as, params: { id: bo!.id } })).isArchived).toBe(true)

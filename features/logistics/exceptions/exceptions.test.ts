@@ -262,7 +262,7 @@ describe('a failed delivery', () => {
   it('is decided once, by whoever saw it as it is', async () => {
     const { id, version } = await fail()
     const refusal = async (body: Record<string, unknown>) => {
-      const given = { as, params: { id }, body: { version, ...body } as never }
+      const given = { as, params: { id }, body: { version, ...body } }
       return (await api.refusal(contract.decideDelivery, given)).status
     }
     expect(await refusal({ decision: 'reschedule', date: '2026-11-22' })).toBe(422)
@@ -285,7 +285,7 @@ describe('a failed delivery', () => {
     const { id, version } = await fail()
     const clerk = await api.signIn([{ action: ['read', 'write'], subject: 'Exception' }])
     expect((await api.call(contract.readException, { as: clerk, params: { id } })).decisions).toEqual([])
-    const given = { as: clerk, params: { id }, body: { decision: 'return', version } as never }
+    const given = { as: clerk, params: { id }, body: { decision: 'return', version } }
     expect((await api.refusal(contract.decideDelivery, given)).status).toBe(404)
   })
 })

@@ -54,19 +54,17 @@ describe('the fuel of a vehicle', () => {
   it('is for those who see the vehicle; costs are for those who may see costs', async () => {
     await fill({ liters: 40, cents: 6000, odometer: 12_000, files: [] }, '08:00')
     const read = { action: 'read', subject: 'Vehicle' }
-    const { fills, total } = await fuelFor(await api.signIn([read] as never))
+    const { fills, total } = await fuelFor(await api.signIn([read]))
     expect([fills[0]!.cents, total.cents]).toEqual([null, null])
     // Nor who drives when, and on which routes.
     expect(fills).toMatchObject([{ driverName: '', routeId: null, liters: 40 }])
     const people = [read, { ...read, subject: 'Driver' }, { ...read, subject: 'Route' }]
-    expect((await fuelFor(await api.signIn(people as never))).fills).toMatchObject([{ driverName: sofia, routeId }])
+    expect((await fuelFor(await api.signIn(people))).fills).toMatchObject([{ driverName: sofia, routeId }])
     const conditions = { depotId: { $in: [4711] } }
     const otherDepot = [read, { ...read, subject: 'Driver', conditions }, { ...read, subject: 'Route', conditions }]
-    expect((await fuelFor(await api.signIn(otherDepot as never))).fills).toMatchObject([
-      { driverName: '', routeId: null },
-    ])
+    expect((await fuelFor(await api.signIn(otherDepot))).fills).toMatchObject([{ driverName: '', routeId: null }])
     const params = { id: vehicleId }
-    const elsewhere = await api.signIn([{ ...read, conditions: { depotId: { $in: [2] } } }] as never)
+    const elsewhere = await api.signIn([{ ...read, conditions: { depotId: { $in: [2] } } }])
     expect((await api.refusal(readFuel, { as: elsewhere, params })).status).toBe(404)
     expect((await api.refusal(readFuel, { as: day.as, params: { id: 9999 } })).status).toBe(404)
   })

@@ -30,7 +30,7 @@ it('a delivery that moves to another day is no longer planned, nor in the plan i
   const [moved = 0, stays = 0] = day.ids
   expect(await stateOf(moved)).toBe('planned')
   const change = { action: 'date' as const, ids: [moved], date: '2026-11-25' }
-  await api.call(bulkDeliveries, { as: day.as, body: change as never })
+  await api.call(bulkDeliveries, { as: day.as, body: change })
   expect(await stateOf(moved)).toBe('ready')
   const edits = [{ kind: 'lockRoute' as const, routeId: plan.routes[1]!.id, isLocked: true }]
   await api.call(contract.editPlan, { ...of(plan.id), body: { version: plan.version + 1, edits } })

@@ -66,7 +66,7 @@ describe('the workload of the drivers of a plan', () => {
       (await api.refusal(readWorkload, { ...(as && { as }), params: { id: plan.id } })).status
     const elsewhere = { action: ['read'], subject: 'Plan', conditions: { depotId: { $in: [1] } } }
     expect(await refused(await api.signIn([elsewhere]))).toBe(404)
-    expect((await api.refusal(readWorkload, { as: day.as, params: { id: 'x' } as never })).status).toBe(404)
+    expect((await api.refusal(readWorkload, { as: day.as, params: { id: 'x' } })).status).toBe(404)
     await api.call(deletePlan, { as: day.as, params: { id: plan.id } })
     expect(await refused(day.as)).toBe(404)
   })

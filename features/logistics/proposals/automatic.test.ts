@@ -151,7 +151,7 @@ describe('proposals that nobody is asked about', () => {
   it('are set by those who may change settings, to no odd amount', async () => {
     const value = { ...settingDefaults.planning, autoAcceptCents: 250 }
     const body = { version: 0, value }
-    const mayNot = await api.signIn([{ action: 'read', subject: 'Setting' }] as never)
+    const mayNot = await api.signIn([{ action: 'read', subject: 'Setting' }])
     expect((await api.refusal(changePlanning, { as: mayNot, body })).status).toBe(403)
     for (const odd of [-1, 2.5, 1_000_001])
       expect(

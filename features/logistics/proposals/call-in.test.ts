@@ -106,7 +106,7 @@ describe('a driver without a route', () => {
       result: 'unsafe',
       at: clock.now,
       personName: 'Marta Ruiz',
-    } as never)
+    })
     expect(await spareNamed(bruno)).toBeUndefined()
     expect((await api.refusal(callInDriver, { as, body: { routeId, planRouteId } })).status).toBe(409)
   })
@@ -133,10 +133,10 @@ describe('a driver without a route', () => {
     const refused = await api.refusal(previewRecall, { as, params })
     expect(refused).toMatchObject({ status: 409, message: expect.stringContaining('called in') })
     const [{ number } = { number: 0 }] = (await rescueOf()).calledIn
-    await api.call(recallRoute, { as, params: { id: called.routeId }, query: { number } as never })
+    await api.call(recallRoute, { as, params: { id: called.routeId }, query: { number } })
     expect((await rescueOf()).calledIn).toEqual([])
     const { current } = await api.call(previewRecall, { as, params })
-    await api.call(recallPublication, { as, params, query: { number: current.number } as never })
+    await api.call(recallPublication, { as, params, query: { number: current.number } })
     expect((await api.call(readRoute, { as, params: { id: routeId } })).state).toBe('recalled')
   })
 
@@ -189,7 +189,7 @@ describe('a driver without a route', () => {
     await api.call(publishPlan, { as, params, body })
     expect((await rescueOf()).calledIn).toEqual([])
     const { current } = await api.call(previewRecall, { as, params })
-    await api.call(recallPublication, { as, params, query: { number: current.number } as never })
+    await api.call(recallPublication, { as, params, query: { number: current.number } })
     expect((await rescueOf()).calledIn).toMatchObject([{ routeId: called.routeId, driverName: bruno }])
     const { version: again } = await day.read(planId)
     const back = [{ kind: 'unassign' as const, deliveryIds: [stopIds[0]!] }]

@@ -77,7 +77,7 @@ async function leave() {
   await queue.runKept()
 }
 
-const list = async (as = day.as, query: object = {}) => api.call(listProposals, { as, query: query as never })
+const list = async (as = day.as, query: object = {}) => api.call(listProposals, { as, query: query })
 const one = async () => (await list()).moves[0]!
 const sent = ({ from, to }: MoveProposal) => {
   const end = ({ routeId, publicationId, link, order }: MoveProposal['from']) => ({
@@ -93,7 +93,7 @@ const refusal = async (change: (body: ReturnType<typeof sent>) => ReturnType<typ
   api.refusal(acceptMove, { as, body: change(sent(await one())) })
 const stopsOf = async (routeId: number) => {
   await queue.runKept()
-  const { routes: found } = await api.call(readForecasts, { as: day.as, query: { routeId } as never })
+  const { routes: found } = await api.call(readForecasts, { as: day.as, query: { routeId } })
   return found[0]!.forecast!.stops.map(({ deliveryId }) => deliveryId)
 }
 const packOf = async (name: string) => (await api.call(readDriverDay, { as: drivers[name]!, query: {} })).routes[0]!
@@ -298,9 +298,9 @@ describe('a move between routes', () => {
     const move = await one()
     const publishes = { action: 'create', subject: 'Publication' }
     const reads = { action: 'read', subject: 'Route' }
-    const here = await api.signIn([publishes, reads] as never)
+    const here = await api.signIn([publishes, reads])
     expect((await list(here)).moves).toMatchObject([{ cost: null }])
-    const elsewhere = await api.signIn([{ ...publishes, conditions: { depotId: { $in: [2] } } }, reads] as never)
+    const elsewhere = await api.signIn([{ ...publishes, conditions: { depotId: { $in: [2] } } }, reads])
     expect((await list(elsewhere)).moves).toEqual([])
     expect((await api.refusal(acceptMove, { as: elsewhere, body: sent(move) })).status).toBe(404)
     const { id } = await accept(move)
@@ -311,7 +311,7 @@ describe('a move between routes', () => {
     const nowhere = { ...sent(move), from: { ...sent(move).from, routeId: 999 } }
     expect((await api.refusal(acceptMove, { as: day.as, body: nowhere })).status).toBe(404)
     const empty = { ...sent(move), to: { ...sent(move).to, order: ['x'] } }
-    expect((await api.refusal(acceptMove, { as: day.as, body: empty as never })).status).toBe(422)
+    expect((await api.refusal(acceptMove, { as: day.as, body: empty })).status).toBe(422)
   })
 })
 

@@ -50,7 +50,7 @@ beforeEach(async () => {
   await promise(lastOf())
 })
 
-const list = (as = driven.day.as, query: object = {}) => api.call(listProposals, { as, query: query as never })
+const list = (as = driven.day.as, query: object = {}) => api.call(listProposals, { as, query: query })
 const one = async () => (await list()).proposals[0]!
 const body = ({ routeId, publicationId, link, order }: Proposal) => ({ routeId, publicationId, link, order })
 const accept = async (proposal?: Proposal) =>
@@ -59,7 +59,7 @@ const refusedBy = async (change: object) =>
   api.refusal(acceptProposal, { as: driven.day.as, body: { ...body(await one()), ...change } })
 const forecast = async () => {
   await queue.runKept()
-  const query = { routeId: driven.routeId } as never
+  const query = { routeId: driven.routeId }
   return (await api.call(readForecasts, { as: driven.day.as, query })).routes[0]!.forecast!
 }
 const changedTimes = (mostChangedTimes: number) =>
@@ -221,7 +221,7 @@ describe('what is left of a route', () => {
     const refused = async (as?: string, id = driven.routeId) =>
       (await api.refusal(replanRoute, { ...(as && { as }), params: { id } })).status
     expect(await refused(driven.driver)).toBe(403)
-    expect(await refused(await api.signIn([elsewhere] as never))).toBe(404)
+    expect(await refused(await api.signIn([elsewhere]))).toBe(404)
     expect(await refused(driven.day.as, 999)).toBe(404)
   })
 })
@@ -232,9 +232,9 @@ describe('proposals', () => {
     const proposal = await one()
     const publishes = { action: 'create', subject: 'Publication' }
     const reads = { action: 'read', subject: 'Route' }
-    const here = await api.signIn([publishes, reads] as never)
+    const here = await api.signIn([publishes, reads])
     expect((await list(here)).proposals).toMatchObject([{ routeId: driven.routeId, cost: null }])
-    const elsewhere = await api.signIn([{ ...publishes, conditions: { depotId: { $in: [2] } } }, reads] as never)
+    const elsewhere = await api.signIn([{ ...publishes, conditions: { depotId: { $in: [2] } } }, reads])
     expect((await list(elsewhere)).proposals).toEqual([])
     expect((await api.refusal(acceptProposal, { as: elsewhere, body: body(proposal) })).status).toBe(404)
     const { id } = await accept(proposal)
@@ -247,7 +247,7 @@ describe('proposals', () => {
     const given = body(await one())
     const other = await api.signIn([{ action: 'read', subject: 'Route' }])
     for (const as of [driven.driver, other]) {
-      expect((await api.refusal(listProposals, { as, query: {} as never })).status).toBe(403)
+      expect((await api.refusal(listProposals, { as, query: {} })).status).toBe(403)
       expect((await api.refusal(acceptProposal, { as, body: given })).status).toBe(403)
       expect((await api.refusal(undoProposal, { as, params: { id: 1 } })).status).toBe(403)
     }

@@ -227,9 +227,9 @@ describe('a driver who falls ill before setting off', () => {
   it('is for those who may publish, and shows no costs to others', async () => {
     const publishes = { action: 'create', subject: 'Publication' }
     const reads = { action: 'read', subject: 'Route' }
-    const here = await api.signIn([publishes, reads] as never)
+    const here = await api.signIn([publishes, reads])
     expect((await rescueOf(here)).rescues[0]!.after.cost).toBeNull()
-    const elsewhere = await api.signIn([{ ...publishes, conditions: { depotId: { $in: [2] } } }, reads] as never)
+    const elsewhere = await api.signIn([{ ...publishes, conditions: { depotId: { $in: [2] } } }, reads])
     const body = sent((await rescueOf()).rescues[0]!)
     const params = { id: routeOf[sofia]! }
     expect((await api.refusal(readRescue, { as: elsewhere, params })).status).toBe(404)
@@ -321,7 +321,7 @@ describe('a vehicle that breaks down with goods on board', () => {
       ).toEqual(ids.toSorted())
       expect(pack.stops.map(({ stopId }) => stopId)).toEqual(order)
       await queue.runKept()
-      const { routes: found } = await api.call(readForecasts, { as: day.as, query: { routeId } as never })
+      const { routes: found } = await api.call(readForecasts, { as: day.as, query: { routeId } })
       expect(found[0]!.forecast!.stops.map(({ deliveryId }) => deliveryId)).toEqual(order)
     }
   })
@@ -338,7 +338,7 @@ describe('a vehicle that breaks down with goods on board', () => {
     await act(nameOf(routeId), 'loaded', { data: { onBoard: ids, missing: [] } })
     await queue.runKept()
     expect(new Set(await statesOf())).toEqual(new Set(['outForDelivery']))
-    const { routes: found } = await api.call(readForecasts, { as: day.as, query: { routeId } as never })
+    const { routes: found } = await api.call(readForecasts, { as: day.as, query: { routeId } })
     expect(found[0]!.forecast!.stops.map(({ deliveryId }) => deliveryId)).toEqual(order)
     expect((await api.refusal(undoProposal, { as: day.as, params: { id: accepted[0]!.id } })).status).toBe(409)
   })

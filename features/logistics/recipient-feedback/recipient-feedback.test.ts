@@ -27,7 +27,7 @@ beforeEach(async () => {
       phone: '099 123 456',
       address: 'Rambla 12, 11300 Montevideo',
       pins: { door: [-56.1, -34.9], parking: null },
-    } as never,
+    },
   })
   id = made.id
   code = await ownCodeOf(api, id)

@@ -59,8 +59,7 @@ const tell = async () => {
   await db.transaction((tx) => queue.add({ name: recipientJob, data: { ids: [id] } }, tx))
   await queue.runKept()
 }
-const list = async () =>
-  (await api.call(contract.listMessages, { as, query: { sortBy: 'createdAt' } as never })).messages
+const list = async () => (await api.call(contract.listMessages, { as, query: { sortBy: 'createdAt' } })).messages
 const first = async () => {
   const rows = await db.select().from(recipientMessages).orderBy(recipientMessages.id)
   return api.call(contract.readMessage, { as, params: { id: rows[0]!.id } })

@@ -174,7 +174,7 @@ const again = async (messageId: number) => {
   await queue.runKept()
 }
 const only = async () => {
-  const { messages } = await api.call(contract.listMessages, { as, query: {} as never })
+  const { messages } = await api.call(contract.listMessages, { as, query: {} })
   return api.call(contract.readMessage, { as, params: { id: messages[0]!.id } })
 }
 const long = 'Your delivery comes between two and four. '.repeat(8)

@@ -32,7 +32,7 @@ beforeEach(async () => {
   workOnSending(api.machine)
 })
 
-const list = async () => (await api.call(contract.listMessages, { as, query: {} as never })).messages
+const list = async () => (await api.call(contract.listMessages, { as, query: {} })).messages
 const test = { event: 'confirmed', channel: 'email', language: 'fr' } as const
 
 describe('a test of a message', () => {

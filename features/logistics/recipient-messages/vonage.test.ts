@@ -64,7 +64,7 @@ const tell = async () => {
   await queue.runKept()
 }
 const only = async () => {
-  const { messages } = await api.call(contract.listMessages, { as, query: {} as never })
+  const { messages } = await api.call(contract.listMessages, { as, query: {} })
   return api.call(contract.readMessage, { as, params: { id: messages[0]!.id } })
 }
 const post = async (to: string, body: unknown) =>

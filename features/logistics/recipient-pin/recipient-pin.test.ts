@@ -168,11 +168,11 @@ describe('the pin of a door', () => {
     const own = await place()
     const pins = { door: pointFrom(found, 0, 50), parking: null }
     const next = { recipient: 'Bo', address: own.address, pins }
-    await api.call(createDelivery, { as: day.as, body: next as never })
+    await api.call(createDelivery, { as: day.as, body: next })
     const [kept] = await db.select().from(places).where(eq(places.id, own.id))
     expect(kept!.archivedAt).toBe(null)
     const theirs = { recipient: 'Ana', address: own.address, phone: '+598 99 123 456' }
-    expect(await api.call(createDelivery, { as: day.as, body: theirs as never })).toMatchObject({ placeId: own.id })
+    expect(await api.call(createDelivery, { as: day.as, body: theirs })).toMatchObject({ placeId: own.id })
   })
 
   it('stays with its recipient whose email is added, and not with somebody who has another phone or email', async () => {
@@ -188,7 +188,7 @@ describe('the pin of a door', () => {
     await db.update(deliveries).set(contact).where(eq(deliveries.id, id))
     expect(await change({ email: 'ana@test.example' })).toBe('phone 99123456 email ana@test.example')
     const known = { recipient: 'Ana', address: own.address, phone: '099 123 456', email: 'Ana@test.example' }
-    expect(await api.call(createDelivery, { as: day.as, body: known as never })).toMatchObject({ placeId: own.id })
+    expect(await api.call(createDelivery, { as: day.as, body: known })).toMatchObject({ placeId: own.id })
     expect(await change({ email: '' })).toBe('phone 99123456')
     expect((await place()).id).toBe(own.id)
     expect(await change({ email: 'ana@test.example' })).toBe('phone 99123456 email ana@test.example')

@@ -365,7 +365,7 @@ describe('another time on a route that drivers have today', () => {
   const changeOther = async (change: Record<string, unknown>) => {
     const params = { id: others[0]! }
     const { version } = await api.call(readDeliveryById, { as: day.as, params })
-    await api.call(changeDelivery, { as: day.as, params, body: { version, ...change } as never })
+    await api.call(changeDelivery, { as: day.as, params, body: { version, ...change } })
   }
 
   /** It moves by eleven metres. */
@@ -613,7 +613,7 @@ describe('what is no longer possible', () => {
     const params = { code: (await one.row()).trackingCode }
     const slot = { day: monday, from: '08:00', to: '12:00' }
     const status = async (body: object, code = params.code) =>
-      (await api.refusal(contract.holdTrackedSlot, { params: { code }, body: body as never })).status
+      (await api.refusal(contract.holdTrackedSlot, { params: { code }, body: body })).status
     expect(await status({ digits: '0000', ...slot })).toBe(422)
     expect(await status({ digits, ...slot, from: 'noon' })).toBe(422)
     expect(await status({ digits, ...slot }, 'f'.repeat(32))).toBe(404)

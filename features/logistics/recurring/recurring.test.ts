@@ -201,7 +201,7 @@ describe('calls for recurring deliveries', () => {
 
   it('move a settled place only for people who may edit places', async () => {
     const add12 = { recipient: 'Ana', address: 'Rambla 12', pins }
-    const settled = await api.call(createDelivery, { as, body: add12 as never })
+    const settled = await api.call(createDelivery, { as, body: add12 })
     const far = { door: [10, 50] as [number, number], parking: null }
     const doorNow = async () => (await api.call(readDelivery, { as, params: { id: settled.reference } })).door
     const delivery = { action: ['read', 'write', 'create'], subject: 'Delivery' }

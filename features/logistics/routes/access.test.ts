@@ -51,9 +51,7 @@ const publish = (given: Partial<typeof order> = {}) =>
     body: { ...order, ...given, version: plan.version, number: 0 },
   })
 const namesFor = async (as: string) =>
-  (await api.call(contract.listRoutes, { as, query: { sortBy: 'driver' } as never })).routes.map(
-    ({ driverName }) => driverName,
-  )
+  (await api.call(contract.listRoutes, { as, query: { sortBy: 'driver' } })).routes.map(({ driverName }) => driverName)
 const rulesOf = (name: string, person = { id: 0, depotIds: [1] }) =>
   rulesFor(defaultRoles(program.rights).find((role) => role.name === name)!.rules, person)
 const unfilled = (name: string) => defaultRoles(program.rights).find((role) => role.name === name)!.rules
@@ -119,7 +117,7 @@ describe('routes and publications', () => {
       [contract.previewRouteRecall, { params: south.params }],
     ]
     for (const [endpoint, given] of [...ofPlan(plan.id), ...ofSouth])
-      expect((await api.refusal(endpoint, { as: dispatcher, ...given } as never)).status, endpoint.path).toBe(404)
+      expect((await api.refusal(endpoint, { as: dispatcher, ...given })).status, endpoint.path).toBe(404)
     const own = await api.call(createPlan, {
       as: dispatcher,
       body: { day: monday, name: 'North', note: '', depotIds: [1] },
@@ -139,9 +137,9 @@ describe('routes and publications', () => {
     // Drivers don't see what their route costs.
     expect(route.figures.cost).toBeNull()
     for (const [endpoint, given] of ofRoute(ids.get('Valeria Núñez')!))
-      expect((await api.refusal(endpoint, { as: asDriver, ...given } as never)).status, endpoint.path).toBe(404)
+      expect((await api.refusal(endpoint, { as: asDriver, ...given })).status, endpoint.path).toBe(404)
     for (const [endpoint, given] of ofPlan(plan.id))
-      expect((await api.refusal(endpoint, { as: asDriver, ...given } as never)).status, endpoint.path).toBe(403)
+      expect((await api.refusal(endpoint, { as: asDriver, ...given })).status, endpoint.path).toBe(403)
   })
 
   it('send events when published and recalled, only to people who may read them', async () => {
@@ -176,9 +174,9 @@ describe('routes and publications', () => {
     const reader = await api.signIn(rulesOf('read-only'))
     expect(await namesFor(reader)).toHaveLength(2)
     for (const [endpoint, given] of ofPlan(plan.id))
-      expect((await api.refusal(endpoint, { as: reader, ...given } as never)).status, endpoint.path).toBe(403)
+      expect((await api.refusal(endpoint, { as: reader, ...given })).status, endpoint.path).toBe(403)
     for (const [endpoint, given] of [...ofPlan(999), ...ofRoute(999)])
-      expect((await api.refusal(endpoint, { as: day.as, ...given } as never)).status, endpoint.path).toBe(404)
+      expect((await api.refusal(endpoint, { as: day.as, ...given })).status, endpoint.path).toBe(404)
     const wrongDay = { as: day.as, query: { date: '2026-11-24', depotId: 0 } }
     const noDay = { as: day.as, query: { date: 'soon', depotId: 0 } }
     for (const endpoint of [contract.printDay, contract.printDayLoads]) {
@@ -265,7 +263,7 @@ describe('routes and publications', () => {
         [contract.printDayLoads, { query: { date: monday, depotId: 0 } }] as const,
       ]) {
         const asked = { as: day.as, ...given, headers: { 'accept-language': language } }
-        const reply = (await api.call(endpoint, asked as never)) as unknown as Response
+        const reply = (await api.call(endpoint, asked)) as unknown as Response
         expect(reply.headers.get('content-type')).toBe('application/pdf')
         expect(new TextDecoder('latin1').decode(await reply.arrayBuffer()).startsWith('%PDF-')).toBe(true)
       }
@@ -347,7 +345,7 @@ describe('drivers', () => {
     await api.call(contract.recallPublication, { as: day.as, params: { id: plan.id }, query })
     expect((await api.call(listNotifications, { as: token })).notifications).toEqual([])
     expect(await db.select().from(outboxEmails)).toHaveLength(1)
-    const given = { as: day.as, params: { id: plan.id }, query: { number: 1, exceptIds: ['x'] as never } }
+    const given = { as: day.as, params: { id: plan.id }, query: { number: 1, exceptIds: ['x'] } }
     expect((await api.refusal(contract.recallPublication, given)).status).toBe(422)
   })
 })

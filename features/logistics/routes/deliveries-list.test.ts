@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 const list = async (query: object = {}, as = day.as) =>
-  (await api.call(listDeliveries, { as, query: query as never })).deliveries
+  (await api.call(listDeliveries, { as, query: query })).deliveries
 
 describe('deliveries on published routes', () => {
   it('show their route, stop, driver and time in the list and on their page', async () => {

@@ -121,7 +121,7 @@ describe('a publication', () => {
     expect(Object.values(await states())).toEqual([...Array(5).fill('published'), 'ready'])
     const { deliveries: rows } = await api.call(listDeliveries, {
       as: day.as,
-      query: { routeId: route.id, sortBy: 'createdAt', orderBy: 'asc' } as never,
+      query: { routeId: route.id, sortBy: 'createdAt', orderBy: 'asc' },
     })
     expect(rows.map(({ stopNumber, driverId }) => [stopNumber, driverId])).toEqual([
       [1, one.driverId],
@@ -378,7 +378,7 @@ describe('an obstacle to a publication', () => {
   it('is a broken rule for hours, until someone with the right gives a reason', async () => {
     await db.update(drivers).set({ hoursPack: 'custom', version: 9 }).where(eq(drivers.id, one.driverId!))
     const custom = { drivingMinutes: 1, dutyMinutes: 1, breakAfterMinutes: 400, breakMinutes: 10 }
-    await db.insert(logisticsSettings).values({ tab: 'hours', value: { pack: 'eu', custom } as never })
+    await db.insert(logisticsSettings).values({ tab: 'hours', value: { pack: 'eu', custom } })
     expect(await kinds()).toContain('duration')
     expect((await refusedPublish()).status).toBe(422)
     const dispatcher = await api.signIn([
@@ -405,7 +405,7 @@ describe('an obstacle to a publication', () => {
   it('is a day beyond the legal limit, whatever overtime its route has and whatever a fix allowed', async () => {
     await db.update(drivers).set({ hoursPack: 'custom', version: 9 }).where(eq(drivers.id, one.driverId!))
     const custom = { drivingMinutes: 1, dutyMinutes: 1, breakAfterMinutes: 400, breakMinutes: 10 }
-    await db.insert(logisticsSettings).values({ tab: 'hours', value: { pack: 'eu', custom } as never })
+    await db.insert(logisticsSettings).values({ tab: 'hours', value: { pack: 'eu', custom } })
     const { hours, id: routeId } = one
     await edit({ kind: 'setShift', routeId, hours, overtimeMinutes: 720 })
     const vehicle = String(routeId)
@@ -469,7 +469,7 @@ describe('the route of one driver', () => {
     const previewed = { as: day.as, params: { id } }
     expect(await api.call(contract.previewRouteRecall, previewed)).toEqual({ told: 0, isUnderWay: false })
     for (const endpoint of [contract.recallRoute, contract.previewRouteRecall])
-      expect((await api.refusal(endpoint, { ...given, as: reader } as never)).status).toBe(403)
+      expect((await api.refusal(endpoint, { ...given, as: reader })).status).toBe(403)
     expect((await api.refusal(contract.recallRoute, { ...given, params: { id: 9999 } })).status).toBe(404)
     const loaded = eq(deliveries.id, day.ids[0]!)
     await api.machine.db.update(deliveries).set({ state: 'loaded' }).where(loaded)

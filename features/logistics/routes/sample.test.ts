@@ -23,7 +23,7 @@ it('the sample publishes the plan of today in the name of its dispatcher, and on
   expect(await background()).toEqual({ sampleDay: { plansLeft: 1 } })
   await minute()
   expect(await background()).toBeUndefined()
-  const list = async () => (await api.call(listRoutes, { as: day.as, query: { date: monday } as never })).routes
+  const list = async () => (await api.call(listRoutes, { as: day.as, query: { date: monday } })).routes
   const routes = await list()
   expect(routes.reduce((sum, { stops }) => sum + stops, 0)).toBe(6)
   expect((await day.read(plan.id)).status).toBe('published')

@@ -490,7 +490,7 @@ describe('an explanation', () => {
       const name = `copy-${index}`
       return { ...copied!, reference: name, trackingCode: name, quantities: {} }
     })
-    for (let at = 0; at < rows.length; at += 100) await db.insert(deliveries).values(rows.slice(at, at + 100) as never)
+    for (let at = 0; at < rows.length; at += 100) await db.insert(deliveries).values(rows.slice(at, at + 100))
     const large = await day.make('Large')
     const evaluated = vi.spyOn(api.machine, 'askEvaluator')
     const worked = vi.spyOn(api.machine, 'inWorker')

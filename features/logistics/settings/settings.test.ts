@@ -133,7 +133,7 @@ describe('the settings of logistics', () => {
   })
 
   it.each([[-1], [241], [7.5], [null]])('refuse promised times that may be missed by %j minutes', async (minutes) => {
-    const body = { version: 0, value: { ...planning, promiseMinutes: minutes } } as never
+    const body = { version: 0, value: { ...planning, promiseMinutes: minutes } }
     const refusal = await api.refusal(contract.changePlanning, { as, body })
     expect([refusal.status, refusal.issues[0]?.path]).toEqual([422, 'value.promiseMinutes'])
   })
@@ -150,7 +150,7 @@ describe('the settings of logistics', () => {
   it('are changed by nobody who may only read them', async () => {
     const reader = await api.signIn([{ action: 'read', subject: 'Setting' }])
     for (const [call, value] of changes) {
-      const body = { version: 0, value } as never
+      const body = { version: 0, value }
       expect((await api.refusal(call, { as: reader, body })).status).toBe(403)
     }
   })

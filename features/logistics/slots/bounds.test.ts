@@ -28,7 +28,7 @@ beforeEach(async () => {
   await api.call(editPlan, { as: day.as, params: { id }, body: { version, edits } })
 })
 
-const offers = () => api.call(contract.offerSlots, { as: day.as, body: parcel as never })
+const offers = () => api.call(contract.offerSlots, { as: day.as, body: parcel })
 const holding = (key: string, { day: on, from, to }: contract.Slot) => ({
   as: day.as,
   params: { key },

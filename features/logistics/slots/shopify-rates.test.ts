@@ -134,7 +134,7 @@ describe('the order of a buyer who took a time', () => {
   })
 
   it('keeps its place before it is paid', async () => {
-    const { plans } = await api.call(listPlans, { as: day.as, query: { date: monday } as never })
+    const { plans } = await api.call(listPlans, { as: day.as, query: { date: monday } })
     const { id, version, routes } = await day.read(plans[0]!.id)
     const limits = { kind: 'setLimits' as const, mostKilometers: null }
     const edits = routes.map((route, at) => ({ ...limits, routeId: route.id, mostStops: at === 0 ? 1 : 0 }))

@@ -8,7 +8,7 @@ import { slotKey } from './rules.ts'
 
 const api = await testApi()
 const near = { door: [-56.191, -34.888] as [number, number], parking: null }
-const parcel = { pins: near, quantities: { parcels: 1 }, address: '' } as never
+const parcel = { pins: near, quantities: { parcels: 1 }, address: '' }
 let day: PlanDay
 
 /** A Friday: of the plan of Monday the first route takes one stop more. */
@@ -31,7 +31,7 @@ const hold = (key: string, slot: contract.Slot, as = day.as) =>
   api.call(contract.holdShopSlot, {
     as,
     params: { key },
-    body: { ...(parcel as object), day: slot.day, from: slot.from, to: slot.to } as never,
+    body: { ...(parcel as object), day: slot.day, from: slot.from, to: slot.to },
   })
 
 describe('slots for shops', () => {
@@ -70,7 +70,7 @@ describe('slots for shops', () => {
   it('are refused to whoever may create no deliveries, and for what is no slot', async () => {
     const as = await api.signIn([{ action: ['read'], subject: 'Delivery' }])
     expect((await api.refusal(contract.offerSlots, { as, body: parcel })).status).toBe(403)
-    const unknown = { as: day.as, body: { quantities: {}, address: 'Nowhere 7' } as never }
+    const unknown = { as: day.as, body: { quantities: {}, address: 'Nowhere 7' } }
     expect(await api.call(contract.offerSlots, unknown)).toEqual({ isFound: false, slots: [] })
     const held = hold('cart-0001', { day: monday, from: 'noon', to: '' })
     await expect(held).rejects.toBeInstanceOf(CallError)

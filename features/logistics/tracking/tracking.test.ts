@@ -40,7 +40,7 @@ const take = async (change: object = {}) => {
       windows: [{ from: '08:00', to: '10:00', isHard: false, centsPerMinute: 5 }],
       pins: { door: [-56.1, -34.9], parking: null },
       ...change,
-    } as never,
+    },
   })
   return { ...made, ownCode: await ownCodeOf(api, made.id) }
 }

@@ -33,8 +33,11 @@ type Output = {
 type Route = { geometry?: string; steps: { id?: number; location: [number, number] }[] }
 const rounded = (place: [number, number]) => place.map((degrees) => Math.round(degrees * 1e5) / 1e5)
 const headers = { 'content-type': 'application/json' }
-const given = (body: object | string, as = key) =>
-  ({ as, headers, body: typeof body === 'string' ? body : JSON.stringify(body) }) as never
+const given = (body: object | string, as = key) => ({
+  as,
+  headers,
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+})
 const ask = async (body: object, as = key) => {
   const response = await api.call(optimiseVroom, given(body, as))
   const output = (await response.json()) as Output & { id: string }
@@ -221,7 +224,7 @@ describe('a problem in VROOM’s JSON', () => {
     api.machine.inWorker = solved
     expect((await api.refusal(optimiseVroom, given('{'))).status).toBe(400)
     expect((await api.refusal(optimiseVroom, given(`${'['.repeat(40)}${']'.repeat(40)}`))).status).toBe(422)
-    const plain = { as: key, headers: { 'content-type': 'text/plain' }, body: text } as never
+    const plain = { as: key, headers: { 'content-type': 'text/plain' }, body: text }
     expect((await api.refusal(optimiseVroom, plain)).status).toBe(415)
   })
 
@@ -408,7 +411,7 @@ describe('a larger problem', () => {
       name === 'solveVroom' ? Promise.reject(new Error('broken')) : solved(name, input, order)
     const { output } = await ask(large)
     const given = { as: key, params: { id: output.id }, headers: { 'accept-language': 'fr' } }
-    const run = await api.call(readVroomRun, given as never)
+    const run = await api.call(readVroomRun, given)
     expect(run).toMatchObject({ state: 'failed', message: expect.stringContaining('n’a pas pu être optimisé') })
   })
 

@@ -55,7 +55,7 @@ it('a guest from outside hears of another time, not of another description, and 
   expect((await api.refusal(calendar.readInvitation, { params })).status).toBe(404)
   const body = { answer: 'yes' as const }
   expect((await api.refusal(calendar.answerByLink, { params, body })).status).toBe(404)
-  const unknown = { answer: 'perhaps' as never }
+  const unknown = { answer: 'perhaps' }
   expect((await api.refusal(calendar.answerByLink, { params, body: unknown })).status).toBe(422)
 })
 

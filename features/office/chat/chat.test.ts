@@ -166,7 +166,7 @@ describe('a message to a person', () => {
       userId: number | string,
       body: object = { message: 'Hi', files: [] },
       as: string | undefined = ada.as,
-    ) => api.refusal(chat.sendToPerson, { ...(as && { as }), params: { userId }, body: body as never })
+    ) => api.refusal(chat.sendToPerson, { ...(as && { as }), params: { userId }, body: body })
     expect(await to(999)).toMatchObject({ status: 404 })
     expect(await to('abc')).toMatchObject({ status: 404 })
     expect(await to(cleo.id + 1)).toMatchObject({ status: 404 })
@@ -413,7 +413,7 @@ describe('a person', () => {
     await change({ status: 'away' })
     expect(await other.until(`"entityId":"${bob.id}"`)).toContain('presence.changed')
     expect(await shown()).toMatchObject({ status: 'away' })
-    expect(await api.refusal(chat.changeProfile, { as: bob.as, body: { status: 'asleep' } as never })).toMatchObject({
+    expect(await api.refusal(chat.changeProfile, { as: bob.as, body: { status: 'asleep' } })).toMatchObject({
       status: 422,
     })
     expect(await api.refusal(chat.changeProfile, { as: bob.as, body: { about: 'x'.repeat(121) } })).toMatchObject({

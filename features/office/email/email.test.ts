@@ -330,7 +330,7 @@ describe('a change of emails', () => {
       { ids: [id], star: true },
       { ids: [id], data: { isRead: true, isStared: true } },
     ])
-      expect(await api.refusal(mail.changeEmails, { as: other, body: wrong as never })).toMatchObject({ status: 422 })
+      expect(await api.refusal(mail.changeEmails, { as: other, body: wrong })).toMatchObject({ status: 422 })
     expect((await list(other)).emails[0]).toMatchObject({ isRead: false })
   })
 
@@ -340,7 +340,7 @@ describe('a change of emails', () => {
     const { id } = (await list(other)).emails[0]!
     const sent = (await list(as, { filter: 'sent' })).emails[0]!
     const status = async (who: string, body: object) =>
-      (await api.refusal(mail.changeEmails, { as: who, body: body as never })).status
+      (await api.refusal(mail.changeEmails, { as: who, body: body })).status
     expect(await status(other, { ids: [99_999], data: { isRead: true } })).toBe(404)
     expect(await status(other, { ids: [], data: {} })).toBe(422)
     expect(await status(other, { ids: [id], label: 'urgent' })).toBe(422)

@@ -90,12 +90,12 @@ beforeEach(async () => {
   }
   const { id: productId } = await api.call(createProduct, { as, body: product as never })
   const customer = { customer: 'Mei Chen', email: 'mei@example.com', contact: '', country: 'China' }
-  const { customerId } = await api.call(createCustomer, { as, body: customer as never })
+  const { customerId } = await api.call(createCustomer, { as, body: customer })
   const account = { kind: 'stripe' as const, url, secretKey: 'sk_test', signingSecret: 'whsec' }
   await api.call(changeCardAccount, { as, body: account })
   const placed = await api.call(createOrder, {
     as,
-    body: { customerId, items: [{ productId, qty: 2 }], payment: 2 } as never,
+    body: { customerId, items: [{ productId, qty: 2 }], payment: 2 },
   })
   order = placed.order
   await db.update(orders).set({ termDays: 14 }).where(eq(orders.id, order))

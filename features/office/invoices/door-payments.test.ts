@@ -35,7 +35,7 @@ beforeEach(async () => {
   }
   const { id: productId } = await api.call(createProduct, { as: day.as, body: product as never })
   const customer = { customer: 'Mei Chen', email: 'mei@example.com', contact: '', country: 'China' }
-  const { customerId } = await api.call(createCustomer, { as: day.as, body: customer as never })
+  const { customerId } = await api.call(createCustomer, { as: day.as, body: customer })
   const body = { customerId, items: [{ productId, qty: 2 }], payment: 2 }
   order = (await api.call(createOrder, { as: day.as, body: body as never })).order
   await api.machine.db.update(orders).set({ termDays: 14 }).where(eq(orders.id, order))

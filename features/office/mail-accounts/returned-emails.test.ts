@@ -101,7 +101,7 @@ describe('an email that says that another couldn’t be delivered', () => {
     await syncFolder(work, account, '1')
     workOnReturned(api.machine)
     await queue.runKept()
-    const { messages } = await api.call(listMessages, { as, query: {} as never })
+    const { messages } = await api.call(listMessages, { as, query: {} })
     expect(messages).toMatchObject([{ channel: 'email', status: 'bounced' }])
     const read = await api.call(listEmails, { as, query: { filter: 'inbox' } })
     expect(read.emails.map(({ subject }) => subject)).toEqual(['Undelivered Mail Returned to Sender'])
@@ -115,7 +115,7 @@ describe('an email that says that another couldn’t be delivered', () => {
     workOnReturned(api.machine)
     await queue.runKept()
     expect((await api.call(listEmails, { as, query: { filter: 'inbox' } })).emails).toHaveLength(1)
-    const { messages } = await api.call(listMessages, { as, query: { deliveryId: 0 } as never })
+    const { messages } = await api.call(listMessages, { as, query: { deliveryId: 0 } })
     const detail = await api.call(readMessage, { as, params: { id: messages[0]!.id } })
     expect(detail).toMatchObject({
       status: 'bounced',

@@ -7,7 +7,7 @@ import * as links from './contract.ts'
 const api = await testApi()
 const pins = { door: [-56.1, -34.9] as [number, number], parking: null }
 const deliver = (as: string, reference: string) =>
-  api.call(createDelivery, { as, body: { recipient: 'Ana', address: 'Rambla 12', reference, pins } as never })
+  api.call(createDelivery, { as, body: { recipient: 'Ana', address: 'Rambla 12', reference, pins } })
 
 const to = [{ email: 'ana@outside.example', name: 'Ana' }]
 /** An email in the mailbox of a person, as a draft of theirs. */

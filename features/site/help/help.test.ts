@@ -82,7 +82,7 @@ describe('an article', () => {
   it('takes no answer to an article there is not, and no other body', async () => {
     const body = { isHelpful: true }
     expect(await api.refusal(rateHelpArticle, { params: { slug: 'no-such' }, body })).toMatchObject({ status: 404 })
-    const odd = { params: { slug: 'chat' }, body: {} as never }
+    const odd = { params: { slug: 'chat' }, body: {} }
     expect(await api.refusal(rateHelpArticle, odd)).toMatchObject({ status: 422 })
   })
 })

@@ -49,12 +49,12 @@ beforeEach(async () => {
     productIds.push((await api.call(createProduct, { as: day.as, body: body as never })).id)
   }
   const customer = { customer: 'Mei Chen', email: 'mei@example.com', contact: '', country: 'China' }
-  customerId = (await api.call(createCustomer, { as: day.as, body: customer as never })).customerId
+  customerId = (await api.call(createCustomer, { as: day.as, body: customer })).customerId
 })
 
 const place = (change: object = {}) => {
   const items = productIds.map((productId) => ({ productId, qty: 2 }))
-  return api.call(createOrder, { as: day.as, body: { customerId, items, payment: 1, ...change } as never })
+  return api.call(createOrder, { as: day.as, body: { customerId, items, payment: 1, ...change } })
 }
 const read = (id: number) => api.call(readOrder, { as: day.as, params: { id } })
 /** An order that the first stop of the route brings. */
