@@ -48,7 +48,7 @@ describe('a picture', () => {
     ['too many bytes', png(10, 10, 5_000_001), 413],
   ])('is refused: %s', async (_, body, status) => {
     const as = await api.signIn()
-    expect((await api.refusal(uploadPicture, { as, body: body })).status).toBe(status)
+    expect((await api.refusal(uploadPicture, { as, body })).status).toBe(status)
   })
 
   it('is accepted only from people who work on the store', async () => {

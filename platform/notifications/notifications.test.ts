@@ -180,6 +180,6 @@ describe('notification emails', () => {
   it('can’t be turned on for kinds that have none', async () => {
     const as = await api.signIn([])
     for (const body of [{ emailedNotifications: ['password-changed'] }, { emailWhen: 'never' }])
-      expect(await api.refusal(savePreferences, { as, body: body })).toMatchObject({ status: 422 })
+      expect(await api.refusal(savePreferences, { as, body })).toMatchObject({ status: 422 })
   })
 })

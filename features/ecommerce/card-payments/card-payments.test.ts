@@ -118,7 +118,7 @@ const place = async (change: object = {}) => {
     way: 'card',
     ...change,
   }
-  return (await api.call(placeShopOrder, { body: body })).key
+  return (await api.call(placeShopOrder, { body })).key
 }
 const pay = (key: string) => api.call(payShopOrder, { params: { key } })
 const stateOf = async (key: string) => (await api.call(readShopOrder, { params: { key } })).state

@@ -72,7 +72,7 @@ describe('addresses to check', () => {
     const { place } = await api.call(contract.readAddressCheck, { as, params: { id: fix!.id }, query: {} })
     expect(place.door?.[0]).toBeCloseTo(-56.1196, 5)
     const body = { version: fix!.version, pins }
-    const settled = await api.call(contract.settleAddress, { as, params: { id: fix!.id }, body: body })
+    const settled = await api.call(contract.settleAddress, { as, params: { id: fix!.id }, body })
     expect(settled.place).toMatchObject({ quality: 'exact', radiusMeters: null })
   })
 
@@ -93,11 +93,20 @@ describe('addresses to check', () => {
     expect((await api.refusal(contract.acceptAddresses, accept(all))).status).toBe(409)
     expect(await state('A')).toBe('needsAddress')
     const found = all.filter(({ id }) => id !== lost!.id)
-    expect(await api.call(contract.acceptAddresses, accept(found))).toEqual({ accepted: 2, ready: 2, skipped: [] })
+    expect(await api.call(contract.acceptAddresses, accept(found))).toMatchObject({
+      accepted: 2,
+      ready: 2,
+      skipped: [],
+    })
     expect([await state('A'), await state('B'), await state('C')]).toEqual(['ready', 'ready', 'needsAddress'])
     const [place] = await api.machine.db.select().from(places).where(eq(places.id, along.fixes[0]!.id))
     expect(place).toMatchObject({ isSettled: true, quality: 'interpolated', source: 'embedded' })
-    const again = { accepted: 0, ready: 0, skipped: found.map(({ id }) => id).toSorted((one, other) => one - other) }
+    const again = {
+      accepted: 0,
+      ready: 0,
+      places: [],
+      skipped: found.map(({ id }) => id).toSorted((one, other) => one - other),
+    }
     expect(await api.call(contract.acceptAddresses, accept(found))).toEqual(again)
     const reader = await api.signIn([{ action: 'read', subject: 'Delivery' }])
     expect((await api.refusal(contract.acceptAddresses, accept([lost!], reader))).status).toBe(403)
@@ -111,12 +120,32 @@ describe('addresses to check', () => {
     const listed = all.map(({ id, version }) => ({ id, version }))
     await api.machine.db.update(places).set({ version: 7 }).where(eq(places.id, changed.id))
     const reply = await api.call(contract.acceptAddresses, { as, body: { places: listed } })
-    expect(reply).toEqual({ accepted: 1, ready: 1, skipped: [changed.id] })
+    expect(reply).toMatchObject({ accepted: 1, ready: 1, skipped: [changed.id] })
     expect([await state('A'), await state('B')]).toEqual(['needsAddress', 'ready'])
     const others = await own()
-    const unseen = { accepted: 0, ready: 0, skipped: [changed.id] }
+    const unseen = { accepted: 0, ready: 0, skipped: [changed.id], places: [] }
     const body = { places: [{ id: changed.id, version: 7 }] }
     expect(await api.call(contract.acceptAddresses, { as: others, body })).toEqual(unseen)
+  })
+
+  it('wait for a person again once that they were accepted is taken back, but for those that changed since', async () => {
+    await take({ reference: 'A', address: 'Canelones 1210' })
+    await take({ reference: 'B' })
+    const listed = (await fixes()).map(({ id, version }) => ({ id, version }))
+    expect((await api.call(contract.takeBackAddresses, { as, body: { places: listed } })).takenBack).toBe(0)
+    const accepted = await api.call(contract.acceptAddresses, { as, body: { places: listed } })
+    const { id, version, placeId } = await api.call(readDelivery, { as, params: { id: 'B' } })
+    await api.call(changeDelivery, {
+      as,
+      params: { id },
+      body: { version, pins: { door: [-56.09, -34.9], parking: null } },
+    })
+    const body = { places: accepted.places }
+    const others = await own()
+    expect((await api.call(contract.takeBackAddresses, { as: others, body })).takenBack).toBe(0)
+    expect(await api.call(contract.takeBackAddresses, { as, body })).toEqual({ takenBack: 1, skipped: [placeId] })
+    expect([await state('A'), await state('B')]).toEqual(['needsAddress', 'ready'])
+    expect((await fixes()).map(({ reference }) => reference)).toEqual(['A'])
   })
 
   it('stay as uncertain as the match that was chosen', async () => {
@@ -180,7 +209,7 @@ describe('addresses to check', () => {
     expect([(await fixes(clerk))[0]!.email, (await readAs(clerk)).accessNotes]).toEqual(['', ''])
     expect((await ask(clerk)).emailedTo).toBe('•••')
     const body = { version: fix!.version, pins }
-    const { place } = await api.call(contract.settleAddress, { as: clerk, params, body: body })
+    const { place } = await api.call(contract.settleAddress, { as: clerk, params, body })
     expect(place.accessNotes).toBe('')
   })
 

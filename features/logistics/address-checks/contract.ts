@@ -78,19 +78,33 @@ export const settleAddress = endpoint({
   reply: z.object({ place: Place, ready: z.number() }),
 })
 export const mostAccepted = 100
+const SeenPlace = z.object({ id: positiveInteger, version })
+const seenPlaces = z.object({ places: z.array(SeenPlace).check(z.minLength(1), z.maxLength(mostAccepted)) })
 export const acceptAddresses = endpoint({
   method: 'POST',
   path: '/api/apps/logistics/accepted-fixes',
   summary:
     'Accept addresses found along their street or at street level as they stand, for waiting deliveries and later ones',
   access: writes,
-  body: z.object({
-    places: z.array(z.object({ id: positiveInteger, version })).check(z.minLength(1), z.maxLength(mostAccepted)),
-  }),
+  body: seenPlaces,
   reply: z.object({
     accepted: z.number(),
     ready: z.number(),
     /** Places that changed since they were listed, or that no delivery waits for any more: they stay as they are. */
+    skipped: z.array(z.number()),
+    /** The accepted ones as they are now, by which they can be taken back. */
+    places: z.array(SeenPlace),
+  }),
+})
+export const takeBackAddresses = endpoint({
+  method: 'POST',
+  path: '/api/apps/logistics/taken-back-fixes',
+  summary: 'Take back that addresses were accepted as they stood: what isn’t planned yet waits for a person again',
+  access: writes,
+  body: seenPlaces,
+  reply: z.object({
+    takenBack: z.number(),
+    /** Places that changed since they were accepted: they stay as they are. */
     skipped: z.array(z.number()),
   }),
 })

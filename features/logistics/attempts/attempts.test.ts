@@ -45,7 +45,7 @@ async function failAndMove() {
   await api.call(moveDelivery, { as: day.as, params: { id }, body })
 }
 
-const list = (query: Record<string, unknown> = {}, as = day.as) => api.call(listAttempts, { as, query: query })
+const list = (query: Record<string, unknown> = {}, as = day.as) => api.call(listAttempts, { as, query })
 
 describe('the list of attempts', () => {
   it('holds each attempt with its number, time, outcome and reason, wherever its delivery has gone', async () => {

@@ -223,7 +223,7 @@ describe('the figures of a day', () => {
         const { pathname, searchParams } = new URL(listOfCount(count, { day: monday, depotId }), 'http://localhost')
         const query = Object.fromEntries(searchParams)
         const list = pathname.endsWith('attempts') ? listAttempts : listDeliveries
-        const { total } = await api.call(list as typeof listDeliveries, { as: day.as, query: query })
+        const { total } = await api.call(list as typeof listDeliveries, { as: day.as, query })
         listed[count] = total
       }
       expect({ depotId, ...listed }).toEqual({

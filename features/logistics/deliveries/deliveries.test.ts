@@ -134,7 +134,7 @@ describe('taking a delivery', () => {
   it('refuses more amounts than there are units', async () => {
     const quantities = Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`unit-${index}`, 1]))
     const body = { recipient: 'Ana', address: 'Rambla 12', quantities }
-    const refused = await api.refusal(contract.createDelivery, { as, body: body })
+    const refused = await api.refusal(contract.createDelivery, { as, body })
     expect([refused.status, refused.issues.map(({ path }) => path)]).toEqual([422, ['quantities']])
   })
 
@@ -244,7 +244,7 @@ describe('the life of a delivery', () => {
 
   it('refuses a move that its state doesn’t allow, and one based on an older version', async () => {
     const made = await take()
-    const call = (body: object) => api.refusal(contract.moveDelivery, { as, params: { id: made.id }, body: body })
+    const call = (body: object) => api.refusal(contract.moveDelivery, { as, params: { id: made.id }, body })
     expect((await call({ version: 1, move: 'return' })).status).toBe(409)
     expect((await call({ version: 9, move: 'cancel' })).status).toBe(409)
     expect((await call({ version: 1, move: 'deliver' })).status).toBe(422)

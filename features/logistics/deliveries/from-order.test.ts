@@ -75,7 +75,7 @@ describe('a paid order of the store', () => {
   it('is found by its order, and by its customer', async () => {
     const { order: id } = await order(1)
     const found = async (query: object) =>
-      (await api.call(listDeliveries, { as, query: query })).deliveries.map(({ reference }) => reference)
+      (await api.call(listDeliveries, { as, query })).deliveries.map(({ reference }) => reference)
     expect(await found({ orderId: id })).toEqual([`O-${id}`])
     expect(await found({ customerId })).toEqual([`O-${id}`])
     expect(await found({ orderId: id + 1 })).toEqual([])

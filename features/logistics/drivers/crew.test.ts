@@ -126,7 +126,7 @@ it('is taken back whole, unless one was changed since', async () => {
   await api.call(undoCrew, { as, body: { driverIds } })
   const again = (await add(['Ana Ruiz', 'Bo Lund'])).crew.map((one) => one.id)
   const body = { ...ana, vehicleId: null, costPerHourCents: undefined, phone: '+598 91 000 111', version }
-  await api.call(changeDriver, { as, params: { id: again[1]! }, body: body })
+  await api.call(changeDriver, { as, params: { id: again[1]! }, body })
   expect((await api.refusal(undoCrew, { as, body: { driverIds: again } })).status).toBe(409)
   expect(await everything()).toEqual([2, 2, 1])
   expect(id).toBe(driverIds[0])
@@ -145,7 +145,7 @@ it('is not taken back once another driver has one of its vehicles', async () => 
     ...eva
   } = await api.call(readDriver, { as, params: { id: (await add(['Eva Sol'])).crew[0]!.id } })
   const body = { ...eva, vehicleId: ana!.vehicleId, costPerHourCents: undefined, version }
-  await api.call(changeDriver, { as, params: { id }, body: body })
+  await api.call(changeDriver, { as, params: { id }, body })
   expect((await api.refusal(undoCrew, { as, body: { driverIds: [ana!.id, bo!.id] } })).status).toBe(409)
   await api.call(undoCrew, { as, body: { driverIds: [bo!.id] } })
   expect((await api.call(readDriver, { as, params: { id: bo!.id } })).isArchived).toBe(true)

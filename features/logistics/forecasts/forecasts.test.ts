@@ -245,7 +245,7 @@ describe("what the driver doesn't record", () => {
 
 describe('the routes of a plan as they go', () => {
   const read = (as: string | undefined, query: { planId?: number; routeId?: number }) =>
-    api.call(readForecasts, { ...(as && { as }), query: query })
+    api.call(readForecasts, { ...(as && { as }), query })
 
   it('are read with what was done and what is forecast', async () => {
     await leave()

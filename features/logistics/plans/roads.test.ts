@@ -219,7 +219,7 @@ describe('the side of the road and U-turns of a plan', () => {
 
   it('are refused if there are no such rules', async () => {
     const body = { version: plan.version, edits: [{ kind: 'setRoads', side: 'left' }] }
-    expect((await api.refusal(contract.editPlan, { as: day.as, params, body: body })).status).toBe(422)
+    expect((await api.refusal(contract.editPlan, { as: day.as, params, body })).status).toBe(422)
   })
 
   it('have no effect on straight lines, and the plan says so', async () => {

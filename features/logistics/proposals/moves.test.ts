@@ -77,7 +77,7 @@ async function leave() {
   await queue.runKept()
 }
 
-const list = async (as = day.as, query: object = {}) => api.call(listProposals, { as, query: query })
+const list = async (as = day.as, query: object = {}) => api.call(listProposals, { as, query })
 const one = async () => (await list()).moves[0]!
 const sent = ({ from, to }: MoveProposal) => {
   const end = ({ routeId, publicationId, link, order }: MoveProposal['from']) => ({

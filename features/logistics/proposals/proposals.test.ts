@@ -50,7 +50,7 @@ beforeEach(async () => {
   await promise(lastOf())
 })
 
-const list = (as = driven.day.as, query: object = {}) => api.call(listProposals, { as, query: query })
+const list = (as = driven.day.as, query: object = {}) => api.call(listProposals, { as, query })
 const one = async () => (await list()).proposals[0]!
 const body = ({ routeId, publicationId, link, order }: Proposal) => ({ routeId, publicationId, link, order })
 const accept = async (proposal?: Proposal) =>

@@ -613,7 +613,7 @@ describe('what is no longer possible', () => {
     const params = { code: (await one.row()).trackingCode }
     const slot = { day: monday, from: '08:00', to: '12:00' }
     const status = async (body: object, code = params.code) =>
-      (await api.refusal(contract.holdTrackedSlot, { params: { code }, body: body })).status
+      (await api.refusal(contract.holdTrackedSlot, { params: { code }, body })).status
     expect(await status({ digits: '0000', ...slot })).toBe(422)
     expect(await status({ digits, ...slot, from: 'noon' })).toBe(422)
     expect(await status({ digits, ...slot }, 'f'.repeat(32))).toBe(404)

@@ -31,8 +31,7 @@ beforeEach(async () => {
   await api.call(publishPlan, { as: day.as, params: { id: planId }, body })
 })
 
-const list = async (query: object = {}, as = day.as) =>
-  (await api.call(listDeliveries, { as, query: query })).deliveries
+const list = async (query: object = {}, as = day.as) => (await api.call(listDeliveries, { as, query })).deliveries
 
 describe('deliveries on published routes', () => {
   it('show their route, stop, driver and time in the list and on their page', async () => {

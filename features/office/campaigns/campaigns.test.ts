@@ -9,7 +9,7 @@ const reader: AbilityRule[] = [{ action: 'read', subject: 'Campaign' }]
 const day = (later: number) => new Date(api.machine.now().getTime() + later * 86_400_000).toISOString().slice(0, 10)
 const body = (given: object = {}) => ({ name: 'Spring', startOn: day(-3), endOn: day(4), ...given }) as never
 const add = (as: string, given: object = {}) => api.call(contract.createCampaign, { as, body: body(given) })
-const list = (as: string, query: object = {}) => api.call(contract.listCampaigns, { as, query: query })
+const list = (as: string, query: object = {}) => api.call(contract.listCampaigns, { as, query })
 
 describe('campaigns', () => {
   it('of the sample are past, running and to come, and loaded once', async () => {

@@ -166,7 +166,7 @@ describe('a message to a person', () => {
       userId: number | string,
       body: object = { message: 'Hi', files: [] },
       as: string | undefined = ada.as,
-    ) => api.refusal(chat.sendToPerson, { ...(as && { as }), params: { userId }, body: body })
+    ) => api.refusal(chat.sendToPerson, { ...(as && { as }), params: { userId }, body })
     expect(await to(999)).toMatchObject({ status: 404 })
     expect(await to('abc')).toMatchObject({ status: 404 })
     expect(await to(cleo.id + 1)).toMatchObject({ status: 404 })

@@ -339,8 +339,7 @@ describe('a change of emails', () => {
     await send(as, { to: [ben], subject: 'One' })
     const { id } = (await list(other)).emails[0]!
     const sent = (await list(as, { filter: 'sent' })).emails[0]!
-    const status = async (who: string, body: object) =>
-      (await api.refusal(mail.changeEmails, { as: who, body: body })).status
+    const status = async (who: string, body: object) => (await api.refusal(mail.changeEmails, { as: who, body })).status
     expect(await status(other, { ids: [99_999], data: { isRead: true } })).toBe(404)
     expect(await status(other, { ids: [], data: {} })).toBe(422)
     expect(await status(other, { ids: [id], label: 'urgent' })).toBe(422)

@@ -13,7 +13,7 @@ const reader: AbilityRule[] = [{ action: 'read', subject: 'Project' }]
 const body = (given: object = {}) =>
   ({ name: 'Harbour', project: 'Routing', startOn: '2026-01-01', dueOn: '2026-06-01', ...given }) as never
 const add = (as: string, given: object = {}) => api.call(contract.createProject, { as, body: body(given) })
-const list = (as: string, query: object = {}) => api.call(contract.listProjects, { as, query: query })
+const list = (as: string, query: object = {}) => api.call(contract.listProjects, { as, query })
 
 describe('projects', () => {
   it('of the sample are seven, each with a leader, a team and a progress', async () => {
@@ -47,7 +47,7 @@ describe('projects', () => {
     await add(as, { name: 'Alpha', project: 'Web', leaderId: zoe!.id, completedTasks: 1, totalTasks: 4 })
     await add(as, { name: 'Beta', project: 'Fleet', completedTasks: 3, totalTasks: 4 })
     const names = async (query: object) =>
-      (await api.call(contract.listAnalyticsProjects, { as, query: query })).projects.map(({ name }) => name)
+      (await api.call(contract.listAnalyticsProjects, { as, query })).projects.map(({ name }) => name)
     expect(await names({ q: 'zoe' })).toEqual(['Alpha'])
     expect(await names({ q: 'fleet' })).toEqual(['Beta'])
     expect(await names({ q: 'ALPHA' })).toEqual(['Alpha'])

@@ -12,7 +12,7 @@ const api = await testApi()
 const reader: AbilityRule[] = [{ action: 'read', subject: 'Ticket' }]
 const body = (given: object = {}) => ({ subject: 'Lost box', requester: 'Ann', ...given })
 const add = (as: string, given: object = {}) => api.call(contract.createTicket, { as, body: body(given) })
-const list = (as: string, query: object = {}) => api.call(contract.listTickets, { as, query: query })
+const list = (as: string, query: object = {}) => api.call(contract.listTickets, { as, query })
 
 describe('support tickets', () => {
   it('of the sample have answers and ends in order, and none in the future', async () => {

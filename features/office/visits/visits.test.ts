@@ -78,7 +78,7 @@ describe('the figures of the visits', () => {
     await visit()
     await visit({ page: 'help', source: 'search' })
     const as = await api.signIn()
-    const list = async (query: object) => (await api.call(listVisits, { as, query: query })).total
+    const list = async (query: object) => (await api.call(listVisits, { as, query })).total
     expect([await list({}), await list({ place: 'help' }), await list({ source: 'direct', lastDays: 7 })]).toEqual([
       2, 1, 1,
     ])

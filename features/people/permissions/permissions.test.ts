@@ -118,7 +118,7 @@ describe('permissions', () => {
     expect((await api.call(listPermissions, { as })).permissions).toMatchObject([
       { name: 'Print labels', isCore: true, version: version + 1 },
     ])
-    expect(await api.refusal(updatePermission, { as, params: { id }, body: body })).toMatchObject({
+    expect(await api.refusal(updatePermission, { as, params: { id }, body })).toMatchObject({
       status: 422,
     })
   })

@@ -337,7 +337,7 @@ describe('people', () => {
       { action: 'promote', ids: [1] },
       { action: 'delete', ids: ['1'] },
     ])
-      expect((await api.refusal(changeUsers, { as, body: body })).status).toBe(422)
+      expect((await api.refusal(changeUsers, { as, body })).status).toBe(422)
   })
 
   it('are signed out of single devices', async () => {

@@ -124,7 +124,7 @@ it('orders that are refused count for their sender alone', async () => {
 it('the buyer is emailed in their language what they bought, the way they chose and how to come back', async () => {
   emails.length = 0
   const body = cart(2, transfer)
-  await api.call(placeShopOrder, { body: body, headers: { 'accept-language': 'fr-CA' } })
+  await api.call(placeShopOrder, { body, headers: { 'accept-language': 'fr-CA' } })
   const [confirmation] = emails.filter(({ to }) => to === 'mei@example.com')
   expect(confirmation?.subject).toMatch(/^Votre commande/)
   const { text } = confirmation!
@@ -144,7 +144,7 @@ it('an order with nothing to pay is paid, and its buyer isn’t asked for money'
   const limits = { minimumCents: 0, startsOn: '2026-11-01', endsOn: null, mostUses: null, isOncePerCustomer: false }
   await api.call(createDeal, { as, body: { ...deal, ...limits, isOffered: false, note: '' } })
   const body = { ...cart(1, transfer), coupon: 'GIFT', expectedCents: 0 }
-  expect((await api.call(placeShopOrder, { body: body })).state).toBe('paid')
+  expect((await api.call(placeShopOrder, { body })).state).toBe('paid')
   expect(emails.map(({ text }) => text).join()).not.toContain('Bank transfer')
   await later(6 * dayMs)
   expect((await newest()).payment).toBe(1)

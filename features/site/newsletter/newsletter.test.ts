@@ -61,7 +61,7 @@ describe('the newsletter', () => {
   })
 
   it('isn’t kept without consent, of programs, on closed pages, nor by guessed links', async () => {
-    const refused = (body: object) => api.refusal(joinNewsletter, { body: body })
+    const refused = (body: object) => api.refusal(joinNewsletter, { body })
     const email = 'mei@example.com'
     expect((await refused({ email })).issues[0]?.path).toBe('agrees')
     expect((await refused({ email, agrees: false })).issues[0]?.path).toBe('agrees')

@@ -29,11 +29,13 @@ import { refusals } from './refusals.ts'
 import {
   countWaiting,
   firstWaiting,
+  holdAccepted,
   holdWaiting,
   isWaitingForPin,
   readAddressChecks,
   seesContact,
   senderOfLink,
+  type SeenPlace,
 } from './queries.ts'
 import { askedPlaces } from './tables.ts'
 
@@ -68,22 +70,34 @@ handle(addressCheckHandlers, contract.settleAddress, ({ params, body }, context)
 
 handle(addressCheckHandlers, contract.acceptAddresses, ({ body }, context) =>
   context.db.transaction(async (tx) => {
-    const skipped: number[] = []
+    const { rows, skipped } = await editEach(tx, context, { seen: body.places, hold: holdWaiting, to: acceptedAt })
     let ready = 0
-    // In one order, so that two people who accept the same addresses wait for each other.
-    for (const seen of body.places.toSorted((one, other) => one.id - other.id)) {
-      const before = await holdWaiting(tx, context.user, seen)
-      if (!before) skipped.push(seen.id)
-      else {
-        const located = acceptedAt(before)
-        const { version } = seen
-        const row = await editPlace(tx, context, { before, version, details: detailsOf(before), located })
-        ready += await countWaiting(tx, row.id)
-      }
-    }
-    return { accepted: body.places.length - skipped.length, ready, skipped }
+    for (const { id } of rows) ready += await countWaiting(tx, id)
+    const places = rows.map(({ id, version }) => ({ id, version }))
+    return { accepted: rows.length, ready, skipped, places }
   }),
 )
+
+handle(addressCheckHandlers, contract.takeBackAddresses, ({ body }, context) =>
+  context.db.transaction(async (tx) => {
+    const { rows, skipped } = await editEach(tx, context, { seen: body.places, hold: holdAccepted, to: takenBackAt })
+    return { takenBack: rows.length, skipped }
+  }),
+)
+
+type Edits = { seen: readonly SeenPlace[]; hold: typeof holdWaiting; to: (row: PlaceRow) => Located }
+
+async function editEach(tx: Transaction, context: Context, { seen, hold, to }: Edits) {
+  const skipped: number[] = []
+  const rows: PlaceRow[] = []
+  // In one order, so that two people with the same addresses wait for each other.
+  for (const { id, version } of seen.toSorted((one, other) => one.id - other.id)) {
+    const before = await hold(tx, context.user, { id, version })
+    if (!before) skipped.push(id)
+    else rows.push(await editPlace(tx, context, { before, version, details: detailsOf(before), located: to(before) }))
+  }
+  return { rows, skipped }
+}
 
 /** A match that is a guess stays one, whoever chose it: only a pin says where the door is. */
 function chosenAt({ pins, label, found }: contract.AddressChoice): Located {
@@ -96,6 +110,10 @@ function acceptedAt(row: PlaceRow): Located {
   const isAcceptable = contract.acceptableQualities.some((quality) => quality === place.quality)
   if (!place.door || !isAcceptable) throw conflict(filled(refusals.notFound, { address: place.address }))
   return { ...positionOf(place), isSettled: true, isStated: true }
+}
+
+function takenBackAt(row: PlaceRow): Located {
+  return { ...positionOf(placeOf(row)), isSettled: false }
 }
 
 handle(addressCheckHandlers, contract.askRecipient, async ({ params }, context) => {

@@ -14,6 +14,7 @@ import { refusals } from './refusals.ts'
 import { askedPlaces } from './tables.ts'
 
 type Reader = Pick<Caller, 'ability' | 'id'>
+export type SeenPlace = { id: number; version: number }
 type Page = { page: number; itemsPerPage: number; quality?: string | undefined }
 
 /** A place that was settled a moment ago is done; its deliveries follow in the background. */
@@ -117,14 +118,23 @@ export async function firstWaiting(db: Database, user: Reader, placeId: number, 
 }
 
 /** A place as it was seen, where it is still that and a delivery of the caller waits for it; nobody else moves it meanwhile. */
-export async function holdWaiting(
-  tx: Transaction,
-  user: Reader,
-  { id, version }: { id: number; version: number },
-): Promise<PlaceRow | undefined> {
+export async function holdWaiting(tx: Transaction, user: Reader, seen: SeenPlace): Promise<PlaceRow | undefined> {
+  const place = await holdSeen(tx, seen)
+  return place && (await findWaiting(tx, user, seen.id, 'write')) ? place : undefined
+}
+
+/** A place as it was accepted, where it is still that and has a delivery that the caller may change. */
+export async function holdAccepted(tx: Transaction, user: Reader, seen: SeenPlace): Promise<PlaceRow | undefined> {
+  const place = await holdSeen(tx, seen)
+  const isTheirs = and(eq(deliveries.placeId, seen.id), visibleDeliveries(user, 'write'))
+  const isAccepted = place?.isSettled === true && acceptableQualities.some((one) => one === place.quality)
+  return isAccepted && (await tx.$count(deliveries, isTheirs)) > 0 ? place : undefined
+}
+
+async function holdSeen(tx: Transaction, { id, version }: SeenPlace): Promise<PlaceRow | undefined> {
   const isAsSeen = and(eq(places.id, id), eq(places.version, version))
   const [place] = await tx.select().from(places).where(isAsSeen).for('update')
-  return place && (await findWaiting(tx, user, id, 'write')) ? place : undefined
+  return place
 }
 
 async function findWaiting(db: Database, user: Reader, placeId: number, action: string) {

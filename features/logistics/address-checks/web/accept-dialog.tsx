@@ -13,13 +13,15 @@ import { DialogEnd } from '#ui/overlay/dialog-end.tsx'
 import { showNotice } from '#ui/overlay/notices.tsx'
 import { FailureState } from '#ui/page/failure-state.tsx'
 import { Stack } from '#ui/page/layout.ts'
-import { acceptAddresses, listAddressChecks, mostAccepted, type Acceptable } from '../contract.ts'
+import { acceptAddresses, listAddressChecks, mostAccepted, takeBackAddresses, type Acceptable } from '../contract.ts'
 import { AddressMap } from './address-map.tsx'
 import { stale } from './stale-addresses.ts'
 import classes from './address-checks.module.css'
 
 /** Of the addresses that couldn’t be accepted, so many fit into a notice. */
 const mostNamed = 5
+/** Time to look at what was accepted and take it back. */
+const undoMs = 15_000
 
 type Props = { quality: Acceptable; onClose: () => void }
 
@@ -51,10 +53,23 @@ function Choice({ listed, text, onDone }: ChoiceProps) {
     () => chosen.flatMap(({ door, radiusMeters }) => (door ? [{ point: door, radiusMeters }] : [])),
     [chosen],
   )
+  const takeBack = useSend(takeBackAddresses, {
+    stale,
+    onSuccess: ({ takenBack, skipped }) => {
+      if (takenBack > 0) showNotice({ kind: 'success', text: t('accept.takenBack', { count: takenBack }) })
+      if (skipped.length > 0) showNotice({ kind: 'warning', text: t('accept.kept', { addresses: namesOf(skipped) }) })
+    },
+  })
   const accept = useSend(acceptAddresses, {
     stale,
-    onSuccess: ({ accepted, ready, skipped }) => {
-      if (accepted > 0) showNotice({ kind: 'success', text: t('settled', { count: ready }) })
+    onSuccess: ({ accepted, ready, skipped, places }) => {
+      if (accepted > 0)
+        showNotice({
+          kind: 'success',
+          text: t('settled', { count: ready }),
+          lifeMs: undoMs,
+          action: { label: t('accept.undo'), onClick: () => takeBack.mutate({ body: { places } }) },
+        })
       if (skipped.length > 0)
         showNotice({ kind: 'warning', text: t('accept.skipped', { addresses: namesOf(skipped) }) })
       onDone()
