@@ -29,17 +29,25 @@ export async function askRouters<T extends object>(
   throw new Refused(422, refusals.notCovered)
 }
 
-/** Asks the geocoders in turn until one finds something. */
+/** From best to least known. */
+const qualities: Place['quality'][] = ['exact', 'interpolated', 'street', 'area']
+
+/**
+ * Asks the geocoders in turn until one knows the address exactly; where none does, it is what all of them found, first of whoever knows it best.
+ * While an address is typed, the first that finds anything is enough.
+ */
 export async function askGeocoders(
   geocoders: Geocoder[],
   query: PlaceQuery,
   { signal, log }: { signal: AbortSignal; log: Log },
 ): Promise<Place[]> {
+  const answers: Place[][] = []
   for (const geocoder of geocoders) {
     if (query.isTyping && !geocoder.allowsTyping) continue
     try {
       const found = await geocoder.search(query, signal)
-      if (found.length > 0) return found.map((place) => ({ ...place, source: geocoder.name }))
+      answers.push(found.map((place) => ({ ...place, source: geocoder.name })))
+      if (found.some(({ quality }) => query.isTyping || quality === 'exact')) break
     } catch (error) {
       log.warn(
         { geocoder: geocoder.name, error: error instanceof Error ? error.message : String(error) },
@@ -47,7 +55,9 @@ export async function askGeocoders(
       )
     }
   }
-  return []
+  const rankOf = (places: Place[]) => Math.min(...places.map(({ quality }) => qualities.indexOf(quality)))
+  const known = answers.toSorted((one, other) => rankOf(one) - rankOf(other))
+  return known.flat().slice(0, query.limit)
 }
 
 /** The first geocoder's place at a point, down the chain. */

@@ -10,7 +10,7 @@ import { osrmRouter } from './osrm-router.ts'
 import { peliasGeocoder } from './pelias-geocoder.ts'
 import { photonGeocoder } from './photon-geocoder.ts'
 import { decodePolyline } from './polyline.ts'
-import type { Router } from './ports.ts'
+import type { Found, Geocoder, Router } from './ports.ts'
 import { valhallaRouter } from './valhalla-router.ts'
 
 type Seen = { url: URL; body: Record<string, unknown>; headers: IncomingMessage['headers'] }
@@ -50,6 +50,15 @@ const wayOf = (rest: Partial<RouteRequest> = {}): RouteRequest => ({
   language: 'en',
   ...rest,
 })
+const somewhere: Omit<Found, 'quality'> = {
+  label: '',
+  street: '',
+  number: '',
+  area: '',
+  point: [-56, -34.9],
+  radiusMeters: null,
+  confidence: 1,
+}
 const table = (rows: number, columns: number, value: number) =>
   Array.from({ length: rows }, () => Array.from({ length: columns }, () => value))
 
@@ -312,6 +321,41 @@ describe('the chain', () => {
 })
 
 describe('geocoders', () => {
+  it('are asked in turn until one knows the house, and give what is known best', async () => {
+    const asked: string[] = []
+    const knowing = (name: string, qualities: Found['quality'][]): Geocoder => ({
+      name,
+      allowsTyping: true,
+      search: async () => {
+        asked.push(name)
+        return qualities.map((quality) => ({ ...somewhere, quality }))
+      },
+      reverse: async () => undefined,
+    })
+    const ask = async (all: Geocoder[], isTyping = false) => {
+      asked.length = 0
+      const found = await askGeocoders(all, { q: 'x', limit: 3, language: 'en', isTyping }, { signal, log })
+      return [asked.join(), ...found.map(({ source, quality }) => `${source} ${quality}`)]
+    }
+    const streets = knowing('streets', ['street', 'street'])
+    const houses = knowing('houses', ['area', 'exact'])
+    const lost = knowing('lost', [])
+    expect(await ask([streets, lost, houses])).toEqual([
+      'streets,lost,houses',
+      'houses area',
+      'houses exact',
+      'streets street',
+    ])
+    expect(await ask([houses, streets])).toEqual(['houses', 'houses area', 'houses exact'])
+    expect(await ask([streets, houses], true)).toEqual(['streets', 'streets street', 'streets street'])
+    expect(await ask([streets, knowing('towns', ['area'])])).toEqual([
+      'streets,towns',
+      'streets street',
+      'streets street',
+      'towns area',
+    ])
+  })
+
   it('Photon gives places with their quality', async () => {
     const feature = {
       geometry: { coordinates: [-56.1, -34.9] },

@@ -4,12 +4,15 @@ import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { openId, useOpen } from '#kit/web/open-in-address.ts'
-import { listOf } from '#kit/web/query.ts'
+import { listOf, queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button, Pagination } from '#ui/button/controls.ts'
 import { Skeleton } from '#ui/display/display.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailureState } from '#ui/page/failure-state.tsx'
+import { Text } from '#ui/display/text.ts'
+import { Link } from '#ui/button/link.tsx'
+import { addRegion, listRegions } from '#platform/regions/contract.ts'
 import { Stack } from '#ui/page/layout.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { PageHeader } from '#ui/page/page-header.tsx'
@@ -28,6 +31,7 @@ import { AddressDesk } from './address-desk.tsx'
 import classes from './address-checks.module.css'
 
 const atOnce = 50
+const manyWithoutNumber = 5
 
 /** Addresses that need a person, one at a time; all of it works with the keyboard. */
 export function AddressQueue() {
@@ -52,6 +56,7 @@ export function AddressQueue() {
       {data && shown && (
         <div className={classes.queue}>
           <Stack gap="sm">
+            <OtherService acceptable={data.acceptable} />
             <Problems fixes={data.fixes} shown={shown} onOpen={choose} />
             <Pages {...paging} />
           </Stack>
@@ -114,6 +119,22 @@ function AcceptButtons({ acceptable, onAccept }: AcceptProps) {
         {t(`accept.button.${quality}`)}
       </Button>
     ))
+}
+
+/** Where the map lacks many numbers, another address service may have them. */
+function OtherService({ acceptable }: Pick<AcceptProps, 'acceptable'>) {
+  const t = useText('logistics-address-checks')
+  const format = useFormat()
+  const mayConnect = useMay(addRegion)
+  const known = useQuery({ ...queryOf(listRegions), enabled: mayConnect }).data
+  const count = acceptable.interpolated + acceptable.street
+  if (!known || known.providers.some(({ use }) => use === 'geocoder') || count < manyWithoutNumber) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {t('otherService', { count, shown: format.number(count) })}{' '}
+      <Link to="/apps/logistics/settings/maps">{t('toServices')}</Link>
+    </Text>
+  )
 }
 
 type PagesProps = { page: number; pages: number; goTo: (page: number) => void }
