@@ -108,6 +108,49 @@ export const takeBackAddresses = endpoint({
     skipped: z.array(z.number()),
   }),
 })
+const doors = '/api/apps/logistics/seen-doors'
+export const BetterDoor = z.object({
+  /** The place. */
+  id: z.number(),
+  version: z.number(),
+  address: z.string(),
+  quality: PlaceQuality,
+  /** Where drivers are sent now, and where the door was seen. */
+  door: Point,
+  point: Point,
+  by: z.enum(['driver', 'recipient']),
+  /** How often it was seen there, and when last; recipients' pins have no time. */
+  times: z.number(),
+  lastAt: z.nullable(isoTime),
+  apartMeters: z.number(),
+  /** Deliveries still to come. */
+  deliveries: z.number(),
+})
+export type BetterDoor = z.infer<typeof BetterDoor>
+export const listBetterDoors = endpoint({
+  method: 'GET',
+  path: doors,
+  summary:
+    'List addresses of deliveries to come that are only known along their street, whose door drivers or recipients have shown',
+  access: reads,
+  reply: z.object({
+    doors: z.array(BetterDoor),
+    /** Whether there are more addresses than were looked at; the most urgent were. */
+    isCut: z.boolean(),
+  }),
+})
+export const takeBetterDoors = endpoint({
+  method: 'POST',
+  path: doors,
+  summary: 'Set places to where drivers or recipients have shown their door, for deliveries to come',
+  access: writes,
+  body: seenPlaces,
+  reply: z.object({
+    used: z.number(),
+    /** Places that changed since they were listed, or of which nothing better is known any more: they stay as they are. */
+    skipped: z.array(z.number()),
+  }),
+})
 /** A recipient gets the same question no more often than this. */
 export const askAgainMinutes = 15
 export const askRecipient = endpoint({

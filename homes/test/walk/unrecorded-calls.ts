@@ -26,6 +26,7 @@ export const unrecorded: Readonly<Record<string, string>> = {
   'POST /api/apps/ecommerce/referrals/bulk': 'records each referral it changes',
   'POST /api/apps/invoice/bulk': 'records each invoice it changes',
   'POST /api/apps/logistics/accepted-fixes': 'records each address that still waits',
+  'POST /api/apps/logistics/seen-doors': 'records each address of which something better is known',
   'POST /api/apps/logistics/taken-back-fixes': 'records each address that is still as it was accepted',
   'POST /api/apps/logistics/deliveries/batch': 'records each delivery it adds',
   'POST /api/apps/logistics/depots/{id}/restore': 'records a depot that was archived',

@@ -25,11 +25,13 @@ import { isProvable } from '../../recipient-checks/rules.ts'
 import { linkedDelivery } from '../../recipient-checks/server/commands.ts'
 import { deliveryByCode } from '../../recipient-checks/server/queries.ts'
 import * as contract from '../contract.ts'
+import { readBetterDoors } from './better-doors.ts'
 import { refusals } from './refusals.ts'
 import {
   countWaiting,
   firstWaiting,
   holdAccepted,
+  holdSeen,
   holdWaiting,
   isWaitingForPin,
   readAddressChecks,
@@ -82,6 +84,25 @@ handle(addressCheckHandlers, contract.takeBackAddresses, ({ body }, context) =>
   context.db.transaction(async (tx) => {
     const { rows, skipped } = await editEach(tx, context, { seen: body.places, hold: holdAccepted, to: takenBackAt })
     return { takenBack: rows.length, skipped }
+  }),
+)
+
+handle(addressCheckHandlers, contract.listBetterDoors, (_, { db, user }) =>
+  readBetterDoors(db, user, { action: 'read' }),
+)
+
+handle(addressCheckHandlers, contract.takeBetterDoors, ({ body }, context) =>
+  context.db.transaction(async (tx) => {
+    const ids = body.places.map(({ id }) => id)
+    const { doors } = await readBetterDoors(tx, context.user, { action: 'write', ids })
+    const better = new Map(doors.map((one) => [one.id, one]))
+    const hold: Edits['hold'] = async (_tx, _user, seen) => (better.has(seen.id) ? holdSeen(tx, seen) : undefined)
+    const to = ({ id }: PlaceRow) => {
+      const { point, by } = better.get(id)!
+      return settledAt({ door: point, parking: null }, by)
+    }
+    const { rows, skipped } = await editEach(tx, context, { seen: body.places, hold, to })
+    return { used: rows.length, skipped }
   }),
 )
 

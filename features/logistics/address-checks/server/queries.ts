@@ -13,7 +13,7 @@ import { acceptableQualities, type Acceptable, type AddressCheck, type listAddre
 import { refusals } from './refusals.ts'
 import { askedPlaces } from './tables.ts'
 
-type Reader = Pick<Caller, 'ability' | 'id'>
+export type Reader = Pick<Caller, 'ability' | 'id'>
 export type SeenPlace = { id: number; version: number }
 type Page = { page: number; itemsPerPage: number; quality?: string | undefined }
 
@@ -117,7 +117,14 @@ export async function firstWaiting(db: Database, user: Reader, placeId: number, 
   return row
 }
 
-/** A place as it was seen, where it is still that and a delivery of the caller waits for it; nobody else moves it meanwhile. */
+/** A place as it was seen; nobody else moves it meanwhile. */
+export async function holdSeen(tx: Transaction, { id, version }: SeenPlace): Promise<PlaceRow | undefined> {
+  const isAsSeen = and(eq(places.id, id), eq(places.version, version))
+  const [place] = await tx.select().from(places).where(isAsSeen).for('update')
+  return place
+}
+
+/** The same where a delivery of the caller waits for it. */
 export async function holdWaiting(tx: Transaction, user: Reader, seen: SeenPlace): Promise<PlaceRow | undefined> {
   const place = await holdSeen(tx, seen)
   return place && (await findWaiting(tx, user, seen.id, 'write')) ? place : undefined
@@ -129,12 +136,6 @@ export async function holdAccepted(tx: Transaction, user: Reader, seen: SeenPlac
   const isTheirs = and(eq(deliveries.placeId, seen.id), visibleDeliveries(user, 'write'))
   const isAccepted = place?.isSettled === true && acceptableQualities.some((one) => one === place.quality)
   return isAccepted && (await tx.$count(deliveries, isTheirs)) > 0 ? place : undefined
-}
-
-async function holdSeen(tx: Transaction, { id, version }: SeenPlace): Promise<PlaceRow | undefined> {
-  const isAsSeen = and(eq(places.id, id), eq(places.version, version))
-  const [place] = await tx.select().from(places).where(isAsSeen).for('update')
-  return place
 }
 
 async function findWaiting(db: Database, user: Reader, placeId: number, action: string) {

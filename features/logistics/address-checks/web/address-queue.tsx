@@ -14,7 +14,6 @@ import { Text } from '#ui/display/text.ts'
 import { Link } from '#ui/button/link.tsx'
 import { addRegion, listRegions } from '#platform/regions/contract.ts'
 import { Stack } from '#ui/page/layout.ts'
-import { LinkButton } from '#ui/button/link-button.tsx'
 import { PageHeader } from '#ui/page/page-header.tsx'
 import { StatusChip } from '#ui/display/status-chip.tsx'
 import { qualityTones, qualityWord } from '../../places/rules.ts'
@@ -23,11 +22,14 @@ import {
   acceptableQualities,
   acceptAddresses,
   listAddressChecks,
+  listBetterDoors,
+  takeBetterDoors,
   type Acceptable,
   type AddressCheck,
 } from '../contract.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 import { AddressDesk } from './address-desk.tsx'
+import { DoorsDialog } from './doors-dialog.tsx'
 import classes from './address-checks.module.css'
 
 const atOnce = 50
@@ -46,7 +48,7 @@ export function AddressQueue() {
         actions={
           <>
             {data && <AcceptButtons acceptable={data.acceptable} onAccept={setAccepting} />}
-            <LinkButton variant="light" to="/apps/logistics/deliveries" label={t('toDeliveries')} />
+            <DoorsButton />
           </>
         }
       />
@@ -119,6 +121,25 @@ function AcceptButtons({ acceptable, onAccept }: AcceptProps) {
         {t(`accept.button.${quality}`)}
       </Button>
     ))
+}
+
+/** For doors that are better known by now, where there are any. */
+function DoorsButton() {
+  const t = useText('logistics-address-checks')
+  const format = useFormat()
+  const mayTake = useMay(takeBetterDoors)
+  const [open, setOpen] = useOpen()
+  const { data } = useQuery({ ...queryOf(listBetterDoors), enabled: mayTake })
+  const count = data?.doors.length ?? 0
+  if (!data || count === 0) return null
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen('doors')}>
+        {t('doors.button', { count, shown: format.number(count) })}
+      </Button>
+      {open === 'doors' && <DoorsDialog listed={data} onClose={() => setOpen(undefined)} />}
+    </>
+  )
 }
 
 /** Where the map lacks many numbers, another address service may have them. */
