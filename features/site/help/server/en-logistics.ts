@@ -29,6 +29,7 @@ Addresses we can’t find for certain wait in a queue. Settle each one with a ke
 ## Accept many at once
 Where the map has the street but not the number, we place it by the numbers next to it: “Along its street (± 40 m)”.
 Choose **Accept all along their street** or **Accept all at street level** to see them on one map, and clear those to look at yourself.
+You can take it back for a while. Once drivers have handed over there, **Doors shown by drivers** proposes the better points.
 
 ## Ask the recipient
 Choose **Ask the recipient** to send a link by email. They place the pin on a map themselves and can add how to find

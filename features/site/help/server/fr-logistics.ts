@@ -30,6 +30,7 @@ Les adresses incertaines attendent dans une file. Une touche ou une épingle suf
 ## En accepter plusieurs à la fois
 Si la carte connaît la rue mais pas le numéro, nous le plaçons d’après ses voisins : « Le long de sa rue (± 40 m) ».
 **Accepter toutes celles placées le long de leur rue** ou **limitées à la rue** les montre sur une même carte ; décochez celles à vérifier.
+Vous pouvez revenir en arrière un moment. Après des remises sur place, **Portes trouvées par les livreurs** propose les meilleurs points.
 
 ## Demander au destinataire
 Vous pouvez lui envoyer un lien par e-mail : il place lui-même l’épingle et explique comment trouver la porte. Si aucune
