@@ -7,7 +7,10 @@ import { customers } from '../../ecommerce/customers/server/tables.ts'
 import { changeStoreDetails, readStoreSettings } from '../../ecommerce/settings/contract.ts'
 import * as deliveryContract from '../../logistics/deliveries/contract.ts'
 import type { DeliveryInput } from '../../logistics/deliveries/rules/input.ts'
+import { deliveryAttempts } from '../../logistics/attempts/server/tables.ts'
 import { deliveries } from '../../logistics/deliveries/server/tables.ts'
+import { depots } from '../../logistics/depots/server/tables.ts'
+import { places } from '../../logistics/places/server/tables.ts'
 import * as prices from '../delivery-prices/contract.ts'
 import * as contract from './contract.ts'
 import * as paying from './rules/payments.ts'
@@ -252,6 +255,87 @@ describe('billing', () => {
     expect((await billRefused({ deliveryIds: [id] }, blind)).status).toBe(409)
     expect(await db.$count(deliveries, inArray(deliveries.id, [id]))).toBe(1)
     expect(await db.$count(invoices)).toBe(0)
+  })
+})
+
+describe('a price list', () => {
+  const visit = (deliveryId: number, more: Partial<typeof deliveryAttempts.$inferInsert> = {}) =>
+    db.insert(deliveryAttempts).values({
+      actionId: `${deliveryId} ${more.actionId ?? 'one'}`,
+      deliveryId,
+      routeId: 1,
+      planRouteId: 1,
+      day: '2026-11-10',
+      driverId: 1,
+      driverName: 'Dan',
+      vehicleId: 1,
+      arrivedAt: new Date('2026-11-10T11:00:00Z'),
+      endedAt: new Date('2026-11-10T11:20:00Z'),
+      outcome: 'failed',
+      recordedAt: new Date('2026-11-10T11:20:00Z'),
+      ...Object.fromEntries(Object.entries(more).filter(([key]) => key !== 'actionId')),
+    })
+
+  it('charges distance, waiting and failed attempts, and says so line by line', async () => {
+    const id = await deliver('D-1')
+    // One degree north of the depot: 111.195 km.
+    const place = { name: 'Port', code: 'P', longitude: -56.1, latitude: -34.9, hours: {} as never }
+    const [depot] = await db.insert(depots).values(place).returning()
+    const [row] = await db.update(deliveries).set({ depotId: depot!.id }).where(eq(deliveries.id, id)).returning()
+    const door = { doorLongitude: depot!.longitude, doorLatitude: depot!.latitude + 1 }
+    await db.update(places).set(door).where(eq(places.id, row!.placeId!))
+    await visit(id)
+    await visit(id, { actionId: 'two', voidedAt: new Date() })
+    await visit(id, { actionId: 'three', outcome: 'delivered', endedAt: new Date('2026-11-10T11:31:00Z') })
+    await setPrices({ perKilometreCents: 10, freeMinutes: 15, waitingCents: 300, failedCents: 250 })
+    const [billable] = (await preview()).deliveries
+    expect(billable?.parts.map(({ kind, amount, cents }) => [kind, amount, cents])).toEqual([
+      ['base', 0, 500],
+      ['distance', 111.2, 1112],
+      // Five minutes and sixteen beyond the fifteen: one quarter and two.
+      ['waiting', 45, 900],
+      ['failed', 1, 250],
+    ])
+    const invoice = await read((await bill([id])).id)
+    expect(invoice.lines[0]).toMatchObject({
+      priceCents: 2762,
+      description: expect.stringMatching(
+        /delivery .*5.*, 111.2 km .*11\.12, 45 min waiting .*9.*, failed attempt .*2\.5/,
+      ),
+    })
+  })
+
+  it('bills what came back for its attempts alone, once, and nothing where they are free', async () => {
+    const id = await deliver('D-1', 10, { feeCents: 5000 })
+    await db.update(deliveries).set({ state: 'returned', attempts: 2 }).where(eq(deliveries.id, id))
+    await visit(id)
+    await setPrices()
+    expect((await preview()).deliveries).toEqual([])
+    expect((await billRefused({ deliveryIds: [id] })).status).toBe(409)
+    await setPrices({ failedCents: 250, version: 1 })
+    expect((await preview()).deliveries).toMatchObject([{ id, priceCents: 250, isInVain: true }])
+    expect((await bill([id])).deliveries).toBe(1)
+    expect((await billRefused({ deliveryIds: [id] })).status).toBe(409)
+  })
+
+  it('holds from its first day on, keeps what was left out, and stays to be read', async () => {
+    await deliver('D-1', 9)
+    await deliver('D-2', 10)
+    await setPrices({ failedCents: 250 })
+    const { usual: now, lists } = await setPrices({ perDeliveryCents: 900, startsOn: '2026-11-10', version: 1 })
+    expect((await preview()).deliveries.map(({ priceCents }) => priceCents)).toEqual([500, 900])
+    expect(now).toMatchObject({ perDeliveryCents: 900, failedCents: 250, startsOn: '2026-11-10', version: 2 })
+    expect(lists.map(({ number, startsOn, rates }) => [number, startsOn, rates?.perDeliveryCents])).toEqual([
+      [2, '2026-11-10', 900],
+      [1, '2000-01-01', 500],
+    ])
+    await setPrices({ customerId, perDeliveryCents: 100 })
+    const end = { as, params: { id: customerId }, query: { startsOn: '2026-11-10' } }
+    await api.call(prices.deleteDeliveryPrices, end)
+    expect((await preview()).deliveries.map(({ priceCents }) => priceCents)).toEqual([100, 900])
+    const { own, ownVersion } = await api.call(prices.readDeliveryPrices, { as, query: { customerId } })
+    expect({ own, ownVersion }).toEqual({ own: null, ownVersion: 2 })
+    expect((await api.refusal(prices.deleteDeliveryPrices, end)).status).toBe(404)
   })
 })
 

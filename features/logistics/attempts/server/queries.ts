@@ -124,3 +124,23 @@ export function courseStamp(day: string): SQL {
     || ':' || (select coalesce(md5(string_agg(concat_ws(',', plan_route_id, departed_at, finished_at, at_id, at_since, next_id, next_seconds), ';' order by plan_route_id)), '')
     from ${routeCourses} where day = ${day})`
 }
+
+export type Visits = {
+  failed: number
+  /** Minutes at the door, of each visit that has an arrival. */ minutes: number[]
+}
+
+/** What can be charged of the visits to each of these deliveries. */
+export async function visitsOf(db: Database, ids: number[]): Promise<Map<number, Visits>> {
+  const { deliveryId, arrivedAt, endedAt, outcome } = deliveryAttempts
+  const minutes = sql<number[] | null>`json_agg(extract(epoch from ${endedAt} - ${arrivedAt}) / 60 order by ${endedAt})
+    filter (where ${arrivedAt} is not null)`
+  const rows = await db
+    .select({ deliveryId, failed: counted(eq(outcome, 'failed')), minutes })
+    .from(deliveryAttempts)
+    .where(and(isCounted, inArray(deliveryId, ids)))
+    .groupBy(deliveryId)
+    .orderBy(asc(deliveryId))
+    .limit(1001)
+  return new Map(rows.map((row) => [row.deliveryId, { failed: row.failed, minutes: row.minutes ?? [] }]))
+}

@@ -1,6 +1,8 @@
-import { and, asc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import type { DeliveryState } from '../rules.ts'
+import { depots } from '../../depots/server/tables.ts'
+import { places } from '../../places/server/tables.ts'
 import { deliveries, rowLock } from './tables.ts'
 
 /** Whose deliveries: those of a customer, and those their account added without naming one. */
@@ -9,6 +11,15 @@ type Period = { from: string; to: string; timeZone: string; most: number }
 
 const { id, customerId, ownerId, doneAt, state, invoiceId } = deliveries
 const done: DeliveryState[] = ['delivered', 'partlyDelivered', 'collected']
+/** Driven to in vain: only the attempts can be billed. */
+const inVain: DeliveryState[] = ['returned', 'cancelled']
+
+/** Longitude and latitude of its depot and its door, as far as both are known. */
+const span = sql<[number, number, number, number] | null>`(
+  select json_build_array(depot.longitude, depot.latitude, place.door_longitude, place.door_latitude)
+  from ${depots} depot, ${places} place
+  where depot.id = deliveries.depot_id and place.id = deliveries.place_id and place.door_longitude is not null
+)`
 
 function columnsIn(timeZone: string) {
   return {
@@ -18,15 +29,19 @@ function columnsIn(timeZone: string) {
     recipient: deliveries.recipient,
     address: deliveries.address,
     quantities: deliveries.quantities,
+    windows: deliveries.windows,
+    isDone: sql<boolean>`${inArray(state, done)}`,
+    span,
     feeCents: deliveries.feeCents,
     orderId: deliveries.orderId,
   }
 }
 
-/** Delivered, and on no invoice yet. */
+/** Delivered or tried in vain, and on no invoice yet. */
 export function isBillable({ customerId: customer, accountId, maySee }: Client): SQL {
+  const isOver = or(inArray(state, done), and(inArray(state, inVain), gt(deliveries.attempts, 0)))
   const byAccount = accountId === null ? undefined : and(isNull(customerId), eq(ownerId, accountId))
-  return and(or(eq(customerId, customer), byAccount), inArray(state, done), isNull(invoiceId), maySee)!
+  return and(or(eq(customerId, customer), byAccount), isOver, isNull(invoiceId), maySee)!
 }
 
 /** What can be billed of a period, oldest first. */

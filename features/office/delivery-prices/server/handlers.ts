@@ -1,47 +1,64 @@
-import { and, eq, ne } from 'drizzle-orm'
 import { forbidden, invalid, notFound } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { changeVersion, staleEdit } from '#kit/server/versions.ts'
+import { wallTime } from '#kit/contract/wall-time.ts'
+import { staleEdit } from '#kit/server/versions.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { customersWithin, findCustomer } from '../../../ecommerce/customers/server/queries.ts'
-import { storeCurrency } from '../../../ecommerce/settings/server/queries.ts'
-import { changeDeliveryPrices, deleteDeliveryPrices, readDeliveryPrices } from '../contract.ts'
+import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
+import { changeDeliveryPrices, deleteDeliveryPrices, DeliveryRates, readDeliveryPrices } from '../contract.ts'
+import { fromTheStart, noRates, type Rates } from '../rules.ts'
 import { refusals } from './refusals.ts'
-import { everyone, pricesFor } from './queries.ts'
-import { deliveryPrices } from './tables.ts'
+import { everyone, listOfNow, priceListsFor, pricesFor } from './queries.ts'
+import { deliveryPriceLists } from './tables.ts'
 
 export const priceHandlers: Handlers = []
 
 handle(priceHandlers, readDeliveryPrices, ({ query }, context) => {
   mustReachAll(context, 'read')
-  return pricesFor(context.db, query.customerId)
+  return pricesFor(context.db, query.customerId, context.now())
 })
 
-handle(priceHandlers, changeDeliveryPrices, async ({ body: { customerId, version, ...prices } }, context) => {
+handle(priceHandlers, changeDeliveryPrices, async ({ body: { customerId, ...change } }, context) => {
   mustReachAll(context, 'write')
   return context.db.transaction(async (tx) => {
     if (customerId !== null) await mustExist(tx, customerId)
     const client = customerId ?? everyone
-    const set = { ...prices, currency: await storeCurrency(tx) }
-    const { usual, own } = await pricesFor(tx, client)
-    if (version > 0)
-      await changeVersion(tx, deliveryPrices, { version, set, where: eq(deliveryPrices.customerId, client) })
-    else await add(tx, { ...set, customerId: client })
-    await record(tx, context, { client, before: customerId === null ? usual : own, after: set })
-    return pricesFor(tx, client)
+    const { of, before, startsOn } = await listsNow(tx, context, client)
+    if (change.version !== (of.at(-1)?.number ?? 0)) throw staleEdit()
+    const { version, startsOn: first = startsOn, ...given } = change
+    const rates = withDefined(before, given)
+    await addList(tx, context, { customerId: client, number: version + 1, startsOn: first, rates })
+    await record(tx, context, { client, before, after: rates })
+    return pricesFor(tx, client, context.now())
   })
 })
 
-handle(priceHandlers, deleteDeliveryPrices, async ({ params }, context) => {
+handle(priceHandlers, deleteDeliveryPrices, async ({ params, query }, context) => {
   mustReachAll(context, 'write')
   await context.db.transaction(async (tx) => {
-    const own = and(eq(deliveryPrices.customerId, params.id), ne(deliveryPrices.customerId, everyone))
-    const [before] = await tx.delete(deliveryPrices).where(own).returning()
-    if (!before) throw notFound(refusals.things.prices, params.id)
+    const { of, before, startsOn } = await listsNow(tx, context, params.id)
+    if (params.id === everyone || !before) throw notFound(refusals.things.prices, params.id)
+    const number = of.at(-1)!.number + 1
+    await addList(tx, context, { customerId: params.id, number, startsOn: query.startsOn ?? startsOn, rates: null })
     await record(tx, context, { client: params.id, before, after: null })
   })
 })
+
+/** The lists of one client or of everyone, that of now, and since when it holds. */
+async function listsNow(tx: Transaction, context: Context, client: number) {
+  const { own, usual } = await priceListsFor(tx, client)
+  const of = client === everyone ? usual : own
+  const { timeZone } = await storeSetting(tx, 'details')
+  const list = listOfNow(of, wallTime(context.now(), timeZone).slice(0, 10))
+  return { of, before: list?.rates ?? null, startsOn: list?.startsOn ?? fromTheStart }
+}
+
+/** What can be left out stays as it was. */
+function withDefined(before: Rates | null, given: Partial<Record<keyof Rates, unknown>>): Rates {
+  const set = Object.entries(given).filter(([, value]) => value !== undefined)
+  return DeliveryRates.parse({ ...noRates, ...before, ...Object.fromEntries(set) })
+}
 
 /** Prices affect every invoice, so people who may change only their own invoices can't change them. */
 function mustReachAll({ user }: Context, action: string): void {
@@ -53,8 +70,16 @@ async function mustExist(tx: Transaction, customerId: number): Promise<void> {
   if (!known) throw invalid('customerId', refusals.noClient)
 }
 
-async function add(tx: Transaction, row: typeof deliveryPrices.$inferInsert): Promise<void> {
-  const made = await tx.insert(deliveryPrices).values(row).onConflictDoNothing().returning()
+type Added = { customerId: number; number: number; startsOn: string; rates: Rates | null }
+
+/** Two people who change the same list add the same number: the second is asked to look again. */
+async function addList(tx: Transaction, context: Context, list: Added): Promise<void> {
+  const { currency } = await storeSetting(tx, 'details')
+  const made = await tx
+    .insert(deliveryPriceLists)
+    .values({ ...list, currency, addedAt: context.now(), addedBy: context.user.fullName })
+    .onConflictDoNothing()
+    .returning({ number: deliveryPriceLists.number })
   if (made.length === 0) throw staleEdit()
 }
 

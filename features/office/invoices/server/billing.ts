@@ -8,16 +8,17 @@ import { wallTime } from '#kit/contract/wall-time.ts'
 import { findClients } from '../../../ecommerce/customers/server/queries.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { billOn, heldBillable } from '../../../logistics/deliveries/server/commands.ts'
-import { billableDeliveries, visibleDeliveries, type Billable } from '../../../logistics/deliveries/server/queries.ts'
-import { billDeliveries, listBillableDeliveries, type PriceList } from '../../delivery-prices/contract.ts'
-import { mostBilled, priceOf } from '../../delivery-prices/rules.ts'
-import { pricesFor } from '../../delivery-prices/server/queries.ts'
+import { billableDeliveries, visibleDeliveries } from '../../../logistics/deliveries/server/queries.ts'
+import { billDeliveries, listBillableDeliveries } from '../../delivery-prices/contract.ts'
+import { mostBilled } from '../../delivery-prices/rules.ts'
+import { priceListsFor } from '../../delivery-prices/server/queries.ts'
 import { readSettings } from '../../invoice-settings/server/queries.ts'
 import type { InvoiceInput, InvoiceLine } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { say } from './texts.ts'
 import { linesByDay, linesByDelivery, shortened } from './billing-lines.ts'
 import { createInvoice, knownCustomerFor } from './commands.ts'
+import { priceRows, type PricedRow } from './priced-deliveries.ts'
 import { invoiceDeliveries } from './tables.ts'
 
 export const billingHandlers: Handlers = []
@@ -29,12 +30,14 @@ const mostCents = 1_000_000_000
 handle(billingHandlers, listBillableDeliveries, async ({ query }, context) => {
   const { db } = context
   const { timeZone } = await storeSetting(db, 'details')
-  const prices = await validPrices(db, query.customerId)
+  const lists = await priceListsFor(db, query.customerId)
   const period = { from: query.from, to: query.to, timeZone, most: mostBilled + 1 }
   const rows = await billableDeliveries(db, await clientOf(db, context, query.customerId), period)
+  const priced = await priceRows(db, rows.slice(0, mostBilled), lists)
   return {
-    currency: prices.currency,
-    deliveries: rows.slice(0, mostBilled).map((row) => presentBillable(row, prices)),
+    currency: lists.currency,
+    // What was tried in vain is listed only where that costs anything.
+    deliveries: priced.filter(({ isDone, price }) => isDone || price !== null).map(presentBillable),
     hasMore: rows.length > mostBilled,
   }
 })
@@ -45,12 +48,15 @@ handle(billingHandlers, billDeliveries, ({ body }, context) =>
     if (body.lines === 'delivery' && ids.length > mostLines)
       throw invalid('lines', refusals.tooManyLines, { most: mostLines })
     const { timeZone, taxBasisPoints } = await storeSetting(tx, 'details')
-    const prices = await validPrices(tx, body.customerId)
+    const lists = await priceListsFor(tx, body.customerId)
     const rows = await heldBillable(tx, await clientOf(tx, context, body.customerId), { ids, timeZone })
     if (rows.length < ids.length) throw outdated()
-    const priced = rows.map((row) => ({ ...row, priceCents: mustHavePrice(row, prices) }))
+    const priced = (await priceRows(tx, rows, lists)).map(mustHavePrice)
     const linesOf = body.lines === 'day' ? linesByDay : linesByDelivery
-    const lines = linesOf(priced, context.language).map((line) => ({ ...line, taxBasisPoints }))
+    const lines = linesOf(priced, { language: context.language, currency: lists.currency }).map((line) => ({
+      ...line,
+      taxBasisPoints,
+    }))
     if (lines.some(({ priceCents }) => priceCents > mostCents)) throw invalid('deliveryIds', refusals.tooLarge)
     const draft = await draftFor(tx, context, { customerId: body.customerId, lines, timeZone })
     const { id, totalCents } = await createInvoice(tx, context, draft)
@@ -72,30 +78,24 @@ async function clientOf(db: Database, context: Context, customerId: number) {
   return { customerId: id, accountId: userId, maySee: visibleDeliveries(context.user, 'read') }
 }
 
-/** Prices hold in the currency they were set in. */
-async function validPrices(db: Database, customerId: number): Promise<PriceList> {
-  const prices = await pricesFor(db, customerId)
-  const other = [prices.own, prices.usual].find((one) => one && one.currency !== prices.currency)
-  if (other) throw conflict(refusals.otherCurrency, { prices: other.currency, store: prices.currency })
-  return prices
-}
-
-function presentBillable({ quantities, feeCents, address: _address, orderId, ...row }: Billable, prices: PriceList) {
-  const kilograms = quantities['kilograms'] ?? 0
-  const price = priceOf({ feeCents, kilograms }, prices)
+function presentBillable({ id, reference, day, recipient, quantities, orderId, isDone, price }: PricedRow) {
   return {
-    ...row,
-    kilograms,
+    id,
+    reference,
+    day,
+    recipient,
+    kilograms: quantities['kilograms'] ?? 0,
     priceCents: price?.priceCents ?? null,
     priceSource: price?.priceSource ?? null,
+    parts: price?.parts ?? [],
+    isInVain: !isDone,
     isOrder: orderId !== null,
   }
 }
 
-function mustHavePrice({ feeCents, quantities, reference }: Billable, prices: PriceList): number {
-  const price = priceOf({ feeCents, kilograms: quantities['kilograms'] ?? 0 }, prices)
-  if (!price) throw conflict(refusals.noPrice, { reference })
-  return price.priceCents
+function mustHavePrice({ price, ...row }: PricedRow) {
+  if (!price) throw conflict(refusals.noPrice, { reference: row.reference })
+  return { ...row, price }
 }
 
 type Draft = { customerId: number; lines: InvoiceLine[]; timeZone: string }

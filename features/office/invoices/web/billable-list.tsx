@@ -62,6 +62,7 @@ function Row({ row, currency, isChosen, onToggle }: RowProps) {
         <>
           {day} · <bdi>{row.recipient}</bdi>
           {weight && ` · ${weight}`}
+          <Reasons row={row} currency={currency} />
         </>
       }
     >
@@ -72,6 +73,11 @@ function Row({ row, currency, isChosen, onToggle }: RowProps) {
             {t('billing.isOrder')}
           </Badge>
         )}
+        {row.isInVain && (
+          <Badge variant="light" color="gray" tt="none">
+            {t('billing.inVain')}
+          </Badge>
+        )}
         {row.priceSource === 'delivery' && (
           <Badge variant="light" color="gray" tt="none">
             {t('billing.ownFee')}
@@ -79,5 +85,25 @@ function Row({ row, currency, isChosen, onToggle }: RowProps) {
         )}
       </Stack>
     </Entry>
+  )
+}
+
+/** What a price is made of, where it is more than one thing. */
+function Reasons({ row: { parts }, currency }: { row: BillableDelivery; currency: string }) {
+  const t = useText('office-invoices')
+  const format = useFormat()
+  if (parts.length < 2 && !parts.some(({ kind }) => kind === 'failed')) return null
+  const reasons = parts.map(({ kind, name, amount, cents }) => {
+    if (kind === 'noDistance') return t('billing.parts.noDistance')
+    const what =
+      kind === 'failed'
+        ? t('billing.parts.failed', { count: amount })
+        : t(`billing.parts.${kind}`, { name, amount: format.number(amount) })
+    return `${what} ${format.money(cents, currency)}`
+  })
+  return (
+    <Text component="span" display="block" size="xs" c="dimmed">
+      {reasons.join(', ')}
+    </Text>
   )
 }
