@@ -43,7 +43,6 @@ export const program: Program = {
   person: serverFeatures.flatMap(({ person = [] }) => person),
   amounts: serverFeatures.flatMap(({ amounts = [] }) => amounts),
   proveRecipient: proofOfRecipients(),
-  workspaceName: serverFeatures.find(({ workspaceName }) => workspaceName)?.workspaceName,
   todaysWork: serverFeatures.find(({ todaysWork }) => todaysWork)?.todaysWork,
   underWay: Object.assign({}, ...serverFeatures.map(({ underWay }) => underWay)),
   facts: Object.assign({}, ...serverFeatures.map(({ facts }) => facts)),

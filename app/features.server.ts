@@ -37,6 +37,7 @@ import { feature as drivers } from '#features/logistics/drivers/server/feature.t
 import { feature as driverDevices } from '#features/logistics/driver-devices/server/feature.ts'
 import { feature as driver } from '#features/logistics/driver/server/feature.ts'
 import { feature as chat } from '#features/office/chat/server/feature.ts'
+import { feature as company } from '#platform/company/server/feature.ts'
 import { feature as customers } from '#features/ecommerce/customers/server/feature.ts'
 import { feature as deliveries } from '#features/logistics/deliveries/server/feature.ts'
 import { feature as imports } from '#features/logistics/imports/server/feature.ts'
@@ -125,6 +126,7 @@ export const serverFeatures: ServerFeature[] = [
   ownAddress,
   outbox,
   files,
+  company,
   access,
   preferences,
   listViews,

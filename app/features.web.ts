@@ -11,6 +11,7 @@ import { feature as calendar } from '#features/office/calendar/web/feature.ts'
 import { feature as cardPayments } from '#features/ecommerce/card-payments/web/feature.ts'
 import { feature as categories } from '#features/ecommerce/categories/web/feature.ts'
 import { feature as chat } from '#features/office/chat/web/feature.ts'
+import { feature as company } from '#platform/company/web/feature.ts'
 import { feature as customers } from '#features/ecommerce/customers/web/feature.ts'
 import { feature as dashboards } from '#features/office/dashboards/web/feature.ts'
 import { feature as day } from '#features/logistics/day/web/feature.ts'
@@ -103,6 +104,7 @@ export const webFeatures: WebFeature[] = [
   reviews,
   referrals,
   settings,
+  company,
   shopify,
   email,
   mailAccounts,

@@ -7,6 +7,7 @@ import { mayOpen } from './may-open.ts'
 export const driverPath = '/driver'
 
 const byRole: Record<string, string[]> = {
+  client: ['/apps/client-home'],
   'depot-clerk': ['/apps/logistics/loading'],
   'customer-service': ['/apps/logistics/exceptions'],
   dispatcher: ['/dashboards/logistics', '/apps/logistics/routes', '/apps/logistics/deliveries'],

@@ -57,9 +57,15 @@ test.describe('signing in and out', () => {
     await settled(page)
   })
 
-  test('a client comes to their deliveries, the days ahead first, and goes back to them so', async ({ page }) => {
+  test('a client comes to what arrives today, and from there to their deliveries, the days ahead first', async ({
+    page,
+  }) => {
     await signIn(page, 'client')
     await page.goto('/')
+    await expect(page).toHaveURL(/\/apps\/client-home$/)
+    await expect(page.getByRole('region', { name: 'Arriving today' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Book a delivery' })).toBeVisible()
+    await page.getByRole('link', { name: 'All deliveries' }).click()
     await expect(page).toHaveURL(/\/apps\/logistics\/deliveries\?.*sortBy=date/)
     await settled(page)
     await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveAttribute('aria-sort', 'descending')

@@ -355,7 +355,7 @@ test('a list too long for one reply is exported in the background and downloaded
 test('text typed in one tab of the settings is not lost by opening another', async ({ page }) => {
   await page.goto('/apps/ecommerce/settings')
   await settled(page)
-  const name = page.getByRole('textbox', { name: 'Store name' })
+  const name = page.getByRole('textbox', { name: 'Sender email' })
   await name.fill('Half typed')
   await page.getByRole('tab', { name: 'Payments' }).click()
   await page.getByRole('button', { name: 'Keep editing' }).click()

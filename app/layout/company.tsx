@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Brand } from '#ui/page/brand.tsx'
+import { queryOf } from '#kit/web/query.ts'
+import { readCompany } from '#platform/company/contract.ts'
+import { CompanyMark } from '#ui/page/company-mark.tsx'
 import { Link } from '#ui/button/link.tsx'
 import classes from './company.module.css'
-import { storeFacts } from './store-facts.ts'
 
 /** Whose workspace this is, and the way to its first screen. */
 export function Company() {
-  const { data } = useQuery(storeFacts)
-  const name = data?.storeName
+  const { data } = useQuery(queryOf(readCompany))
+  const name = data?.name || 'Routewright'
   return (
-    <Link to="/" className={classes.company} aria-label={name ?? 'Routewright'}>
-      <Brand size={24} />
-      <span className={classes.name}>{name}</span>
+    <Link to="/" className={classes.company} aria-label={name}>
+      {data && <CompanyMark company={data} />}
+      {data && <span className={classes.name}>{name}</span>}
     </Link>
   )
 }

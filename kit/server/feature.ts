@@ -150,9 +150,6 @@ export type FindTopicThreads = (
   topics: readonly string[],
 ) => Promise<ReadonlyMap<string, TopicThread>>
 
-/** What the workspace calls itself. */
-export type ReadWorkspaceName = (db: Database) => Promise<string>
-
 /** What is under way for a thing, or waits for an answer about it; its id. */
 export type FindUnderWay = (db: Database, id: number) => Promise<number | null>
 
@@ -206,8 +203,6 @@ export type ServerFeature = {
   barsSignIn?: SignInBar
   onPresence?: PresenceListener
   amounts?: AmountKeeper
-  /** For the papers of features below it; one feature keeps it. */
-  workspaceName?: ReadWorkspaceName
   /** For all calls of recipients; one feature knows how to tell them. */
   proveRecipient?: ProveRecipient
   /** For the day, of the feature that drives it by itself. */
@@ -265,7 +260,6 @@ export type Program = {
   barsSignIn: SignInBar[]
   onPresence: PresenceListener[]
   amounts: AmountKeeper[]
-  workspaceName: ReadWorkspaceName | undefined
   proveRecipient: ProveRecipient
   todaysWork: FindTodaysWork | undefined
   underWay: Record<string, FindUnderWay>

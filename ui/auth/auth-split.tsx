@@ -1,4 +1,3 @@
-import { Brand } from '../page/brand.tsx'
 import { Link } from '../button/link.tsx'
 import type { AuthProps } from './auth-card.tsx'
 import classes from './auth.module.css'
@@ -7,7 +6,7 @@ import { AuthPicture, type AuthSubject } from './auth-picture.tsx'
 type Props = AuthProps & { picture: AuthSubject }
 
 /** Second visual version: a picture at the start side, the form at the end side. */
-export function AuthSplit({ title, text, picture, children }: Props) {
+export function AuthSplit({ title, text, owner, picture, children }: Props) {
   return (
     <div className={classes.split}>
       <div className={classes.scene}>
@@ -15,8 +14,9 @@ export function AuthSplit({ title, text, picture, children }: Props) {
       </div>
       <main className={classes.side}>
         <div className={classes.corner}>
-          <Link to="/" className={classes.cornerLink} aria-label="Routewright">
-            <Brand size={32} name="Routewright" />
+          <Link to="/" className={classes.cornerLink} aria-label={owner.name}>
+            {owner.mark}
+            <span className={classes.owner}>{owner.name}</span>
           </Link>
         </div>
         <div className={classes.form}>

@@ -1,5 +1,6 @@
 import { countryName } from '#kit/contract/countries.ts'
 import type { Language } from '#kit/contract/sentence.ts'
+import type { Company } from '#platform/company/contract.ts'
 import { storeNotificationNames } from '../notifications/contract.ts'
 import { payMethods, type SettingTab, type SettingValue, type StoreDetails, type StoreFacts } from './contract.ts'
 
@@ -42,6 +43,26 @@ export const settingDefaults: { [T in SettingTab]: SettingValue<T> } = {
   notifications: Object.fromEntries(
     storeNotificationNames.map((notification) => [notification, { email: true, app: true }]),
   ) as SettingValue<'notifications'>,
+}
+
+/** What the details of the store say of the company, as it is kept for the whole workspace. */
+export function detailsOf({ name, email, ...company }: Company) {
+  const { legalName, phone, country, address, apartment, city, state, postCode } = company
+  const storeName = name || settingDefaults.details.storeName
+  return { storeName, contactEmail: email, legalName, phone, country, address, apartment, city, state, postCode }
+}
+
+/** What a change of the details says of the company, and the rest, which is the store’s own. */
+export function companyIn({ storeName, contactEmail, ...details }: StoreDetails): {
+  company: Partial<Company>
+  own: Partial<StoreDetails>
+} {
+  const { legalName, phone, country, address, apartment, city, state, postCode, ...own } = details
+  const name = storeName === settingDefaults.details.storeName ? '' : storeName
+  return {
+    company: { name, email: contactEmail, legalName, phone, country, address, apartment, city, state, postCode },
+    own,
+  }
 }
 
 /** An order's number as the store writes it. */

@@ -1,7 +1,7 @@
 import type { Machine } from '#kit/server/machine.ts'
 import { sampleTimeZone } from '#kit/server/sample-clock.ts'
 import type { SettingTab, SettingValue } from './contract.ts'
-import { settingDefaults } from './rules.ts'
+import { companyIn, settingDefaults } from './rules.ts'
 import { storeSettings } from './server/tables.ts'
 
 const ownRates = [
@@ -14,16 +14,7 @@ const sample: { [T in SettingTab]: SettingValue<T> } = {
   details: {
     ...settingDefaults.details,
     timeZone: sampleTimeZone,
-    storeName: 'Routewright Store',
-    phone: '+598 2900 0147',
-    contactEmail: 'hello@example.com',
     senderEmail: 'orders@example.com',
-    legalName: 'Routewright Store Ltd',
-    country: 'Uruguay',
-    address: 'Avenida General Rondeau 2400',
-    city: 'Montevideo',
-    state: '',
-    postCode: '11800',
   },
   payments: {
     provider: 'Stripe',
@@ -88,6 +79,8 @@ const sample: { [T in SettingTab]: SettingValue<T> } = {
 export async function sampleStoreSettings({ db }: Pick<Machine, 'db'>): Promise<void> {
   await db
     .insert(storeSettings)
-    .values(Object.entries(sample).map(([tab, value]) => ({ tab, value })))
+    .values(
+      Object.entries({ ...sample, details: companyIn(sample.details).own }).map(([tab, value]) => ({ tab, value })),
+    )
     .onConflictDoNothing()
 }

@@ -10,10 +10,10 @@ const api = await testApi()
 
 it('a part of the store’s settings that can no longer be read is named and in the log, and all others stay', async () => {
   const { db, log } = api.machine
-  const value = { ...settingDefaults.details, storeName: 'Corner shop', currency: 'DOUBLOON' }
+  const value = { ...settingDefaults.details, orderPrefix: 'R-', currency: 'DOUBLOON' }
   await db.insert(storeSettings).values({ tab: 'details', value })
   const { tabs, unread } = await api.call(readStoreSettings, { as: await api.signIn() })
-  expect(tabs.details).toEqual({ ...settingDefaults.details, storeName: 'Corner shop' })
+  expect(tabs.details).toEqual({ ...settingDefaults.details, orderPrefix: 'R-' })
   expect(unread).toEqual({ details: [['currency']] })
 
   const lines: unknown[] = []

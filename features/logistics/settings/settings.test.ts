@@ -110,9 +110,6 @@ describe('the settings of logistics', () => {
 
   it.each([
     [{ linkDays: 0 }, 'value.linkDays'],
-    [{ brand: { ...tracking.brand, colour: 'red' } }, 'value.brand.colour'],
-    [{ brand: { ...tracking.brand, logo: 'https://elsewhere.example/logo.png' } }, 'value.brand.logo'],
-    [{ brand: { ...tracking.brand, email: 'nobody' } }, 'value.brand.email'],
     [{ texts: { ...tracking.texts, fr: { ...tracking.texts.fr, footer: 'x'.repeat(501) } } }, 'value.texts.fr.footer'],
   ])('refuse the tracking page %j', async (change, path) => {
     const body = { version: 0, value: { ...tracking, ...change } }

@@ -1,3 +1,5 @@
+import { changeCompany } from '#platform/company/contract.ts'
+import { noCompany } from '#platform/company/rules.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { drivenDay, type DrivenDay } from '#homes/test/driven-day.ts'
@@ -29,11 +31,10 @@ beforeEach(async () => {
 
 type Change = { [K in keyof TrackingSettings]?: Partial<TrackingSettings[K]> }
 let version = 0
-async function set({ offers, shows, brand, texts, linkDays }: Change) {
+async function set({ offers, shows, texts, linkDays }: Change) {
   const value = {
     offers: { ...usualTracking.offers, ...offers },
     shows: { ...usualTracking.shows, ...shows },
-    brand: { ...usualTracking.brand, ...brand },
     texts: { ...usualTracking.texts, ...texts },
     linkDays: (linkDays as number | undefined) ?? usualTracking.linkDays,
   }
@@ -110,12 +111,13 @@ describe('what the tracking page offers', () => {
 })
 
 describe('what the tracking page shows', () => {
-  it('is the brand and the words of the workspace, and where there are none those of the store', async () => {
+  it('is the company and the words of the workspace', async () => {
     const before = await read()
     expect(before.look).toMatchObject({ colour: '', logo: '', heading: { en: '', fr: '', ar: '' }, hasSteps: true })
     const { en } = usualTracking.texts
+    const value = { ...noCompany, name: 'Corner Shop', phone: '2900 1234', colour: '#0F766E' }
+    await api.call(changeCompany, { as: day.as, body: { version: 0, value } })
     await set({
-      brand: { name: 'Corner Shop', phone: '2900 1234', colour: '#0F766E' },
       shows: { steps: false },
       texts: { en: { headings: { ...en.headings, received: 'We have your order' }, footer: 'Open on weekdays' } },
     })

@@ -19,6 +19,7 @@ import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { currencies } from '#kit/contract/money.ts'
 import { timeZone } from '#kit/contract/time-zone.ts'
 import { statuses } from './rules.ts'
+import { ListedFields } from './rules/listed-fields.ts'
 import { billings } from '../billing/rules.ts'
 import { plans } from '#platform/accounts/rules.ts'
 
@@ -52,6 +53,9 @@ const whereabouts = {
   timeZone: z.string(),
   currency: z.string(),
 }
+
+export const ListedUser = z.extend(User, ListedFields.shape)
+export type ListedUser = z.infer<typeof ListedUser>
 
 export const UserDetail = z.extend(User, {
   ...whereabouts,
@@ -115,7 +119,7 @@ export const listUsers = endpoint({
   summary: 'List users. q matches the name or email address',
   access: reading,
   query: listQuery(sortKeys, filters),
-  reply: z.object({ users: z.array(User), totalPages: z.number(), totalUsers: z.number(), page: z.number() }),
+  reply: z.object({ users: z.array(ListedUser), totalPages: z.number(), totalUsers: z.number(), page: z.number() }),
 })
 
 const Figure = z.object({ value: z.number(), lastMonth: z.number() })

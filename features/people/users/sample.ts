@@ -1,3 +1,4 @@
+import { sampleCompanyName } from '#platform/company/sample.ts'
 import type { currencies } from '#kit/contract/money.ts'
 import type { UserBody } from './contract.ts'
 import type { CardEntry } from '../billing/contract.ts'
@@ -34,7 +35,7 @@ type Line = [
 ]
 
 /** The company of the sample, a courier in Montevideo. */
-export const sampleCompany = 'Routewright'
+export const sampleCompany = sampleCompanyName
 const ways: (typeof billings)[number][] = ['Manual-Credit Card', 'Manual-Cash', 'Manual-PayPal', 'Auto debit']
 
 // The last four are the demo accounts. All people are fictional; the drivers among them are those of the sample's depots.
@@ -42,20 +43,20 @@ const lines: Line[] = [
   ['Amina Belkacem', 'Atlas Freight', 'Algeria', 'editor', 'enterprise', 'active', 3, 1230, 568],
   ['Tomás Iglesias', 'Puerto Norte', 'Spain', 'author', 'basic', 'active', 1, 412, 61],
   ['Ingrid Solberg', 'Fjordlinje Cargo', 'Norway', 'maintainer', 'company', 'active', 3, 980, 214],
-  ['Bruno Techera', 'Routewright', 'Uruguay', 'driver', 'team', 'active', 0, 37, 4],
+  ['Bruno Techera', sampleCompany, 'Uruguay', 'driver', 'team', 'active', 0, 37, 4],
   ['Mei-Ling Tan', 'Straits Parcel', 'Singapore', 'editor', 'company', 'active', 2, 765, 132],
-  ['Lucía Olivera', 'Routewright', 'Uruguay', 'driver', 'basic', 'active', 1, 204, 23],
+  ['Lucía Olivera', sampleCompany, 'Uruguay', 'driver', 'basic', 'active', 1, 204, 23],
   ['Charlotte Dubreuil', 'Maison Dubreuil', 'France', 'author', 'team', 'active', 0, 531, 77],
   ['Rajesh Venkataraman', 'Deccan Movers', 'India', 'maintainer', 'enterprise', 'active', 3, 1522, 301],
   ['Olivia Hartmann', 'Hartmann Logistik', 'Germany', 'subscriber', 'company', 'inactive', 2, 118, 12],
   ['Diego Quispe', 'Andes Express', 'Peru', 'author', 'basic', 'pending', 1, 59, 6],
   ['Noor Al-Sabah', 'Gulf Link', 'Kuwait', 'editor', 'enterprise', 'active', 3, 888, 176],
-  ['Martín Cabrera', 'Routewright', 'Uruguay', 'driver', 'team', 'active', 0, 303, 41],
+  ['Martín Cabrera', sampleCompany, 'Uruguay', 'driver', 'team', 'active', 0, 303, 41],
   ['Takumi Arai', 'Arai Unyu', 'Japan', 'maintainer', 'company', 'active', 3, 1044, 233],
-  ['Valeria Núñez', 'Routewright', 'Uruguay', 'driver', 'basic', 'active', 1, 176, 19],
+  ['Valeria Núñez', sampleCompany, 'Uruguay', 'driver', 'basic', 'active', 1, 176, 19],
   ['Lucas Ferreira', 'Rota Sul', 'Brazil', 'author', 'team', 'active', 2, 467, 58],
   ['Elif Yıldırım', 'Boğaz Kargo', 'Türkiye', 'editor', 'company', 'pending', 0, 72, 9],
-  ['Gonzalo Píriz', 'Routewright', 'Uruguay', 'driver', 'basic', 'active', 1, 245, 33],
+  ['Gonzalo Píriz', sampleCompany, 'Uruguay', 'driver', 'basic', 'active', 1, 245, 33],
   ['Fatoumata Diallo', 'Sahel Services', 'Senegal', 'author', 'enterprise', 'active', 3, 699, 121],
   ['Grace Nakamura', 'Pacific Rim Goods', 'United States', 'maintainer', 'team', 'active', 0, 1187, 260],
   ['Anders Lindqvist', 'Mälaren Bud', 'Sweden', 'subscriber', 'company', 'inactive', 2, 91, 8],
@@ -64,31 +65,31 @@ const lines: Line[] = [
   ['Beatriz Carvalho', 'Porto Expresso', 'Portugal', 'author', 'company', 'active', 3, 612, 95],
   ['Oleksandr Bondar', 'Dnipro Haulage', 'Ukraine', 'maintainer', 'team', 'active', 0, 933, 187],
   ['Priya Raghunathan', 'Coromandel Cargo', 'India', 'editor', 'enterprise', 'active', 3, 1311, 288],
-  ['Camila Sosa', 'Routewright', 'Uruguay', 'driver', 'team', 'active', 2, 268, 30],
+  ['Camila Sosa', sampleCompany, 'Uruguay', 'driver', 'team', 'active', 2, 268, 30],
   ['Hassan Osman', 'Nile Couriers', 'Egypt', 'author', 'basic', 'active', 1, 321, 44],
-  ['Rodrigo Viera', 'Routewright', 'Uruguay', 'driver', 'company', 'active', 3, 409, 52],
+  ['Rodrigo Viera', sampleCompany, 'Uruguay', 'driver', 'company', 'active', 3, 409, 52],
   ['Nguyen Thi Hoa', 'Mekong Giao Hàng', 'Vietnam', 'maintainer', 'basic', 'active', 0, 856, 149],
   ['Samuel Adeyemi', 'Lagos Linehaul', 'Nigeria', 'editor', 'team', 'pending', 2, 48, 5],
   ['Giulia Ferrante', 'Tirreno Spedizioni', 'Italy', 'author', 'enterprise', 'active', 3, 742, 117],
-  ['Ana Inés Bentos', 'Routewright', 'Uruguay', 'driver', 'team', 'active', 0, 289, 36],
+  ['Ana Inés Bentos', sampleCompany, 'Uruguay', 'driver', 'team', 'active', 0, 289, 36],
   ['Alicia Montoya', 'Sierra Envíos', 'Mexico', 'subscriber', 'basic', 'inactive', 1, 83, 7],
   ['Wei Zhang', 'Jade River Trading', 'China', 'maintainer', 'company', 'active', 3, 1120, 242],
   ['Mariam Chkheidze', 'Caucasus Cargo', 'Georgia', 'editor', 'basic', 'active', 2, 376, 49],
   ['Jonas Baumann', 'Alpenbote', 'Switzerland', 'author', 'company', 'active', 3, 588, 90],
-  ['Federico Acosta', 'Routewright', 'Uruguay', 'driver', 'team', 'active', 0, 233, 27],
+  ['Federico Acosta', sampleCompany, 'Uruguay', 'driver', 'team', 'active', 0, 233, 27],
   ['Ethan Whitcombe', 'Severn Carriers', 'United Kingdom', 'maintainer', 'enterprise', 'active', 3, 1405, 295],
   ['Salma Bouazizi', 'Medina Livraison', 'Tunisia', 'author', 'basic', 'pending', 1, 22, 2],
-  ['Julieta Ramos', 'Routewright', 'Uruguay', 'driver', 'company', 'active', 2, 351, 46],
+  ['Julieta Ramos', sampleCompany, 'Uruguay', 'driver', 'company', 'active', 2, 351, 46],
   ['Valentina Rojas', 'Pampa Cargas', 'Argentina', 'editor', 'team', 'active', 0, 627, 101],
-  ['Nicolás Ferreira', 'Routewright', 'Uruguay', 'driver', 'basic', 'active', 1, 197, 21],
+  ['Nicolás Ferreira', sampleCompany, 'Uruguay', 'driver', 'basic', 'active', 1, 197, 21],
   ['Emma Virtanen', 'Saimaa Kuljetus', 'Finland', 'author', 'enterprise', 'active', 3, 801, 138],
   ['Joseph Wanjiru', 'Rift Valley Riders', 'Kenya', 'maintainer', 'team', 'inactive', 0, 269, 31],
   ['Nadia Petrova', 'Balkan Post', 'Bulgaria', 'subscriber', 'company', 'active', 2, 415, 54],
   ['Marc-André Gagnon', 'Laurentides Fret', 'Canada', 'editor', 'basic', 'active', 1, 503, 71],
   ['Farid Karimov', 'Mercado Azul', 'Uruguay', 'client', 'company', 'active', 3, 156, 18],
-  ['Sofia Marchetti', 'Routewright', 'Uruguay', 'driver', 'team', 'active', 1, 1893, 12],
-  ['Daniel Okafor', 'Routewright', 'Uruguay', 'dispatcher', 'company', 'active', 3, 1476, 204],
-  ['Helena Brandt', 'Routewright', 'Uruguay', 'admin', 'enterprise', 'active', 3, 1642, 377],
+  ['Sofia Marchetti', sampleCompany, 'Uruguay', 'driver', 'team', 'active', 1, 1893, 12],
+  ['Daniel Okafor', sampleCompany, 'Uruguay', 'dispatcher', 'company', 'active', 3, 1476, 204],
+  ['Helena Brandt', sampleCompany, 'Uruguay', 'admin', 'enterprise', 'active', 3, 1642, 377],
 ]
 
 const demoNames: Record<string, string> = {

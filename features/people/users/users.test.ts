@@ -80,7 +80,7 @@ describe('the sample workspace', () => {
       expect((await api.call(readMe, { as: await demoLogin(index) })).userData).toMatchObject({ role, email })
   })
 
-  it('lists the newest first, ten to a page, with the fields of the specification', async () => {
+  it('lists the newest first, ten to a page, with the fields of the specification and what the list shows beside', async () => {
     const as = await demoLogin(0)
     const list = await api.call(listUsers, { as })
     expect(list).toMatchObject({ totalUsers: 50, totalPages: 5, page: 1 })
@@ -92,9 +92,13 @@ describe('the sample workspace', () => {
       'contact',
       'country',
       'currentPlan',
+      'depots',
+      'driver',
       'email',
       'fullName',
+      'hasTwoFactor',
       'id',
+      'lastSignInAt',
       'role',
       'status',
       'username',

@@ -11,6 +11,7 @@ export const openToEveryone = [
   'GET /api/apps/kanban/file/{name}',
   'GET /api/auth/setup',
   'GET /api/avatars/{key}',
+  'GET /api/company',
   'GET /api/docs',
   'GET /api/docs/{part}',
   'GET /api/feeds/osmand',

@@ -5,6 +5,7 @@ import { signInFirst } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import type { Invitation } from '../contract.ts'
+import { rememberPlace } from './places.ts'
 import { sendLink as writeLink, sendNotice, sendAndReturnLink, type Person } from './links.ts'
 
 /**
@@ -32,6 +33,11 @@ export async function sendTwoStepOff(tx: Transaction, machine: Machine, userId: 
   const [person] = await tx.select({ id, fullName, email, language }).from(users).where(eq(id, userId))
   if (!person) throw signInFirst()
   await sendNotice(tx, machine, person, 'twoStepOff')
+}
+
+/** A sign-in of the sample, on a device of each person’s own. */
+export function rememberSampleSignIn(tx: Transaction, { userId, at }: { userId: number; at: Date }): Promise<void> {
+  return rememberPlace(tx, userId, { address: '', device: `sample ${userId}`, now: at })
 }
 
 type Invited = { fullName: string; email: string; contact: string; role: string; depotIds: number[] }

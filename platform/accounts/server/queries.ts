@@ -1,11 +1,11 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, count, eq, inArray, max } from 'drizzle-orm'
 import { users } from '#platform/access/server/tables.ts'
 import type { Program } from '#kit/server/feature.ts'
 import { invalid } from '#kit/server/errors.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { refusals } from './refusals.ts'
 import { passwordProblem, shortestPassword } from '../rules.ts'
-import { links } from './tables.ts'
+import { links, signInPlaces } from './tables.ts'
 
 /** Whether no one has an account yet, as in a new workspace that waits for its owner. */
 export async function isEmpty(db: Database): Promise<boolean> {
@@ -17,6 +17,16 @@ export async function isEmpty(db: Database): Promise<boolean> {
 export function mustBeGood(password: string, about: string[]): void {
   const problem = passwordProblem(password, about)
   if (problem) throw invalid('password', refusals.password[problem], { least: shortestPassword })
+}
+
+/** When each of these people last signed in; those who never did are left out. */
+export async function lastSignIns(db: Database, userIds: number[]): Promise<Map<number, Date>> {
+  const rows = await db
+    .select({ userId: signInPlaces.userId, at: max(signInPlaces.seenAt) })
+    .from(signInPlaces)
+    .where(inArray(signInPlaces.userId, userIds))
+    .groupBy(signInPlaces.userId)
+  return new Map(rows.flatMap(({ userId, at }) => (at ? [[userId, at] as const] : [])))
 }
 
 /** The files to remove with a person; read before their rows are deleted. */

@@ -1,3 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '#kit/web/query.ts'
+import { readCompany } from '#platform/company/contract.ts'
+import { CompanyMark } from '#ui/page/company-mark.tsx'
 import { changeLanguage, languages, useLanguage } from '#kit/web/i18n.ts'
 import { changePreferences } from '#kit/web/preferences.ts'
 import { AuthCard, type AuthProps } from '#ui/auth/auth-card.tsx'
@@ -14,27 +18,34 @@ export function AuthFrame({
   picture,
   children,
   ...rest
-}: AuthProps & { version: Version; picture: AuthSubject }) {
+}: Omit<AuthProps, 'owner'> & { version: Version; picture: AuthSubject }) {
+  const { data: company } = useQuery(queryOf(readCompany))
+  const mark = <CompanyMark company={company} size={32} />
+  const owner = { name: company?.name || 'Routewright', mark }
   const inside = (
     <>
       {children}
-      <Languages />
+      <Languages offered={company?.languages} />
     </>
   )
   return version === 1 ? (
-    <AuthCard {...rest}>{inside}</AuthCard>
+    <AuthCard owner={owner} {...rest}>
+      {inside}
+    </AuthCard>
   ) : (
-    <AuthSplit picture={picture} {...rest}>
+    <AuthSplit picture={picture} owner={owner} {...rest}>
       {inside}
     </AuthSplit>
   )
 }
 
-function Languages() {
+/** Those that the company speaks, and the one that is chosen already. */
+function Languages({ offered }: { offered: readonly string[] | undefined }) {
   const current = useLanguage()
+  const shown = languages.filter(({ i18nLang }) => offered?.includes(i18nLang) !== false || i18nLang === current)
   return (
     <div className={classes.languages}>
-      {languages.map(({ i18nLang, isRTL, name }) => (
+      {shown.map(({ i18nLang, isRTL, name }) => (
         <button
           key={i18nLang}
           type="button"

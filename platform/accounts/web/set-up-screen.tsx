@@ -27,10 +27,15 @@ export function SetUp() {
   return (
     <AuthFrame version={2} picture="register" title={t('setUp.title')} text={t('setUp.text')}>
       <AuthForm form={form} submit={t('setUp.submit')}>
+        <TextInput
+          {...form.bind('company')}
+          label={t('setUp.company')}
+          description={t('setUp.companyHint')}
+          autoComplete="organization"
+        />
         <TextInput {...form.bind('fullName')} label={t('fullName')} autoComplete="name" />
         <TextInput {...form.bind('username')} label={t('username')} autoComplete="username" />
         <TextInput {...form.bind('email')} label={t('email')} type="email" autoComplete="email" />
-        <TextInput {...form.bind('company')} label={t('company')} autoComplete="organization" />
         <NewPassword {...form.bind('password')} label={t('password.label')} />
         {setup?.asksForCode && (
           <TextInput

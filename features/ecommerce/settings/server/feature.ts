@@ -2,7 +2,7 @@ import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleStoreSettings } from '../sample.ts'
 import { storeSettingsHandlers } from './handlers.ts'
 import { notificationTexts } from './notify.ts'
-import { allStoreSettings, storeName } from './queries.ts'
+import { allStoreSettings } from './queries.ts'
 import * as tables from './tables.ts'
 import { rights } from './rights.ts'
 
@@ -14,7 +14,6 @@ export const feature: ServerFeature = {
   },
   tables,
   sample: sampleStoreSettings,
-  workspaceName: storeName,
   rights,
   notifications: notificationTexts,
 }

@@ -10,7 +10,8 @@ import { newVersion } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
 import type { SettingTab, SettingValue, StoreDetails } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { giftWrapPrice, offeredMethods, ratesOf, storeLines } from '../rules.ts'
+import { keepOfCompany } from '#platform/company/server/commands.ts'
+import { companyIn, giftWrapPrice, offeredMethods, ratesOf, storeLines } from '../rules.ts'
 import { proveWays } from './prove-ways.ts'
 import { allStoreSettings, storeSetting } from './queries.ts'
 import { storeSettings } from './tables.ts'
@@ -71,7 +72,7 @@ function save<T extends SettingTab>(
         before: (before as StoreDetails).currency,
         after: (value as StoreDetails).currency,
       })
-    const saved = await saveTab(tx, storeSettings, { tab, version, value })
+    const saved = await saveTab(tx, storeSettings, { tab, version, value: await keptOf(tx, context, { tab, value }) })
     await recordEvent(tx, context, {
       kind: 'storeSettings.changed',
       entity: 'storeSettings',
@@ -81,6 +82,14 @@ function save<T extends SettingTab>(
     })
     return saved
   })
+}
+
+/** What the store keeps itself of a tab; what its details say of the company is kept there. */
+async function keptOf(tx: Transaction, context: Context, { tab, value }: { tab: SettingTab; value: unknown }) {
+  if (tab !== 'details') return value
+  const { company, own } = companyIn(value as StoreDetails)
+  await keepOfCompany(tx, context, company)
+  return own
 }
 
 /** Before the first sale a price of 12.50 stays 12.50 in the new currency, whatever its smallest unit. */

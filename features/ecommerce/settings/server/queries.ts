@@ -5,22 +5,29 @@ import { momentAt, wallTime } from '#kit/contract/wall-time.ts'
 import { builtOnce } from '#kit/server/built-once.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { allTabs } from '#kit/server/setting-tabs.ts'
-import { settingTabs, type SettingTab, type SettingValue } from '../contract.ts'
-import { settingDefaults } from '../rules.ts'
+import { settingTabs, type SettingTab, type SettingValue, type StoreDetails } from '../contract.ts'
+import { companyOf } from '#platform/company/server/queries.ts'
+import { detailsOf, settingDefaults } from '../rules.ts'
 import { storeSettings } from './tables.ts'
 
 /** A tab as saved, or what a store starts with. */
 export async function storeSetting<T extends SettingTab>(db: Database, tab: T): Promise<SettingValue<T>> {
   const [row] = await byTab(db).execute({ tab })
-  return (
-    row ? keepParsed(settingTabs[tab], row.value, settingDefaults[tab]).value : settingDefaults[tab]
-  ) as SettingValue<T>
+  const stored = row?.value ?? settingDefaults[tab]
+  const whole = tab === 'details' ? await withCompany(db, stored) : stored
+  return keepParsed(settingTabs[tab], whole, settingDefaults[tab]).value as SettingValue<T>
+}
+
+/** The details as the store keeps them, with what they say of the company, which is kept once for the whole workspace. */
+async function withCompany(db: Database, stored: object): Promise<StoreDetails> {
+  return { ...settingDefaults.details, ...stored, ...detailsOf(await companyOf(db)) }
 }
 
 /** Every tab with its version, and what can no longer be read of it. */
 export async function allStoreSettings(db: Database) {
   const { tabs, versions } = await allTabs(db, storeSettings, settingDefaults)
-  return { ...keepTabs(settingTabs, tabs, settingDefaults), versions }
+  const whole = { ...tabs, details: await withCompany(db, tabs.details) }
+  return { ...keepTabs(settingTabs, whole, settingDefaults), versions }
 }
 
 const byTab = builtOnce((db) =>

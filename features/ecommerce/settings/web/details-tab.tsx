@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { currencies } from '#kit/contract/money.ts'
 import { timeZones } from '#kit/contract/time-zone.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { CountryField } from '#ui/input/country-field.tsx'
+import { Link } from '#ui/button/link.tsx'
 import { NumberInput, Select, TextInput } from '#ui/input/inputs.ts'
 import { SimpleGrid } from '#ui/page/layout.ts'
 import { SectionCard } from '#ui/page/section-card.tsx'
@@ -14,8 +14,6 @@ import { useSettingsForm } from './use-settings-form.ts'
 
 type Words = Exclude<keyof StoreDetails, 'taxBasisPoints'>
 const sampleNumber = 5001
-const profile = ['storeName', 'phone', 'contactEmail', 'senderEmail'] as const
-const billing = ['legalName', 'country', 'address', 'apartment', 'city', 'state', 'postCode'] as const
 
 export function DetailsTab({
   value,
@@ -48,19 +46,12 @@ export function DetailsTab({
   )
   return (
     <SettingsForm form={form}>
-      <SectionCard title={t('details.profile')}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>{profile.map(field)}</SimpleGrid>
-      </SectionCard>
-      <SectionCard title={t('details.billing')}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {billing.map((name) =>
-            name === 'country' ? (
-              <CountryField key={name} label={t('details.country')} {...form.bind('value.country')} />
-            ) : (
-              field(name)
-            ),
-          )}
-        </SimpleGrid>
+      <SectionCard
+        title={t('details.profile')}
+        text={t('details.ofCompany')}
+        actions={<Link to="/apps/company">{t('details.openCompany')}</Link>}
+      >
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>{field('senderEmail')}</SimpleGrid>
       </SectionCard>
       <SectionCard title={t('details.units')} text={t('details.unitsText')}>
         <SimpleGrid cols={{ base: 1, sm: 3 }}>

@@ -3,12 +3,12 @@ import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
-import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
+import { companyOf } from '#platform/company/server/queries.ts'
+import { storeName } from '../../../ecommerce/settings/server/queries.ts'
 import { visibleContacts, visibleDeliveries } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { placesById, type PlaceRow } from '../../places/server/queries.ts'
 import { places } from '../../places/server/tables.ts'
-import { logisticsSetting } from '../../settings/server/queries.ts'
 import { acceptableQualities, type Acceptable, type AddressCheck, type listAddressChecks } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { askedPlaces } from './tables.ts'
@@ -155,7 +155,6 @@ export async function seesContact(db: Database, user: Reader, id: number): Promi
 
 /** Whose page a link leads to. */
 export async function senderOfLink(db: Database) {
-  const { legalName, storeName } = await storeSetting(db, 'details')
-  const { name, logo, colour } = (await logisticsSetting(db, 'tracking')).brand
-  return { company: name || storeName || legalName, logo, colour }
+  const { logo, colour } = await companyOf(db)
+  return { company: await storeName(db), logo, colour }
 }

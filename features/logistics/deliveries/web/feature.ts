@@ -48,6 +48,7 @@ export const feature: WebFeature = {
   screens,
   parts: {
     'board/add-delivery': async () => (await import('./add-on-board.tsx')).AddOnBoard,
+    'client/book-delivery': async () => (await import('./book-delivery.tsx')).BookDelivery,
     'order/delivery': async () => (await import('./order-delivery.tsx')).OrderDelivery,
     'order/moves': async () => (await import('./order-moves.tsx')).OrderMoves,
     'customer/deliveries': async () => (await import('./customer-deliveries.tsx')).CustomerDeliveries,

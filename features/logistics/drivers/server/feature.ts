@@ -4,7 +4,7 @@ import { wrong as fr } from '../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleDrivers } from '../sample.ts'
 import { driverHandlers } from './handlers.ts'
-import { audienceOfDrivers, driverFinder, drivesNoLonger } from './queries.ts'
+import { audienceOfDrivers, driverFinder, drivesNoLonger, workOfUsers } from './queries.ts'
 import * as tables from './tables.ts'
 import { keyScopes, rights } from './rights.ts'
 import { tools } from './tools.ts'
@@ -18,6 +18,7 @@ export const feature: ServerFeature = {
   sample: sampleDrivers,
   barsSignIn: drivesNoLonger,
   finders: [driverFinder],
+  facts: { user: workOfUsers },
   rights,
   keyScopes,
   audience: { driver: audienceOfDrivers },

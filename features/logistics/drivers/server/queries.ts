@@ -6,7 +6,7 @@ import type { ListQuery } from '#kit/contract/list-query.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import { visible } from '#kit/server/ability-sql.ts'
 import { notFound } from '#kit/server/errors.ts'
-import type { Finder, SignInBar } from '#kit/server/feature.ts'
+import type { Finder, FindFacts, SignInBar } from '#kit/server/feature.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -288,4 +288,36 @@ export async function driverCalendar({ db, user }: Pick<From, 'db' | 'user'>, { 
       })
       .map((one) => one.name)
   return { absences, namesOn }
+}
+
+/** Where people work: the depots they are at by name, and the driver who has their account. */
+export const workOfUsers: FindFacts = async (db, userIds) => {
+  const people = await db
+    .select({
+      id: users.id,
+      depotIds: users.depotIds,
+      driverId: drivers.id,
+      driverName: drivers.name,
+      driverDepotId: drivers.depotId,
+    })
+    .from(users)
+    .leftJoin(drivers, and(eq(drivers.userId, users.id), eq(drivers.isArchived, false)))
+    .where(inArray(users.id, [...userIds]))
+  const depotsOf = (person: { depotIds: number[]; driverDepotId: number | null }) =>
+    person.driverDepotId === null ? person.depotIds : [...person.depotIds, person.driverDepotId]
+  const depotIds = new Set(people.flatMap(depotsOf))
+  const named = await db
+    .select({ id: depots.id, name: depots.name })
+    .from(depots)
+    .where(inArray(depots.id, [...depotIds]))
+    .orderBy(asc(depots.name), asc(depots.id))
+  return new Map(
+    people.map((person) => [
+      person.id,
+      {
+        depots: named.filter((depot) => depotsOf(person).includes(depot.id)).map((depot) => depot.name),
+        driver: person.driverId === null ? null : { id: person.driverId, name: person.driverName ?? '' },
+      },
+    ]),
+  )
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { complaint } from '#kit/contract/complaint.ts'
-import { email, optionalCode, optionalText } from '#kit/contract/fields.ts'
+import { optionalText } from '#kit/contract/fields.ts'
 
 /** How far a delivery is, in the words of its recipient. */
 export const trackingSteps = [
@@ -79,17 +78,6 @@ export const TrackingSettings = z.object({
   /** How long the link works once the delivery is over. */
   linkDays: z.int().check(z.minimum(1), z.maximum(365)),
   shows: z.object({ steps: isOn, stopsBefore: isOn, driverName: isOff, contents: isOn, map: isOff, handover: isOff }),
-  brand: z.object({
-    /** Empty: that of the store. The same for phone and email. */
-    name: optionalText(80),
-    phone: optionalCode(30),
-    email: z._default(z.union([z.literal(''), email]), ''),
-    colour: z
-      .string()
-      .check(z.trim(), z.toLowerCase(), z.regex(/^(#[0-9a-f]{6})?$/, complaint('logistics-settings:wrong.noColour'))),
-    /** An uploaded picture. */
-    logo: z.string().check(z.regex(/^(\/api\/files\/[0-9a-f]{64}\.(png|jpg|webp|gif))?$/)),
-  }),
   texts: z.object({ en: texts, fr: texts, ar: texts }),
 })
 export type TrackingSettings = z.infer<typeof TrackingSettings>
@@ -131,7 +119,6 @@ export const usualTracking: TrackingSettings = {
   },
   linkDays: 60,
   shows: { steps: true, stopsBefore: true, driverName: false, contents: true, map: false, handover: false },
-  brand: { name: '', phone: '', email: '', colour: '', logo: '' },
   texts: { en: usualTexts(), fr: usualTexts(), ar: usualTexts() },
 }
 

@@ -1,5 +1,4 @@
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { sweepPicturesLater } from '#platform/files/server/commands.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import { saveTab } from '#kit/server/setting-tabs.ts'
 import * as contract from '../contract.ts'
@@ -61,8 +60,6 @@ function save<T extends SettingTab>(
     const before = await logisticsSetting(tx, tab)
     const saved = await saveTab(tx, logisticsSettings, { tab, version, value })
     await recordEvent(tx, context, { kind: 'setting.changed', entity: 'setting', entityId: tab, before, after: value })
-    // The logo that was replaced may be shown nowhere any more.
-    if (tab === 'tracking') await sweepPicturesLater(tx, context)
     return saved
   })
 }

@@ -39,12 +39,6 @@ export async function allLogisticsSettings(db: Database) {
   return { ...keepTabs(settingTabs, tabs, settingDefaults), versions }
 }
 
-/** The pictures that its settings show. */
-export async function settingPictures(db: Database): Promise<string[]> {
-  const { brand } = await logisticsSetting(db, 'tracking')
-  return brand.logo === '' ? [] : [brand.logo]
-}
-
 /** What a workspace calls the points of a vehicle check, by their keys; a standard one without a name of its own has an empty one. */
 export async function vehiclePointNames(db: Database): Promise<ReadonlyMap<string, string>> {
   const { vehiclePoints } = await logisticsSetting(db, 'proof')

@@ -5,13 +5,11 @@ import type { Language } from '#kit/contract/sentence.ts'
 import { sayFrom } from '#kit/contract/texts.ts'
 import { trackingLink } from '../../deliveries/rules.ts'
 import { statusCodeOf, type Stored } from '../../deliveries/server/queries.ts'
-import { logisticsSetting } from '../../settings/server/queries.ts'
 import ar from '../messages/ar.json' with { type: 'json' }
 import en from '../messages/en.json' with { type: 'json' }
 import fr from '../messages/fr.json' with { type: 'json' }
-import { isAhead, unchangeable } from '../rules.ts'
+import { isAhead } from '../rules.ts'
 import { calendarText, type CalendarEntry } from '../rules/calendar.ts'
-import { applyLook } from '../rules/look.ts'
 import { knownOf } from './known-delivery.ts'
 import { refusals } from './refusals.ts'
 
@@ -22,9 +20,8 @@ export async function calendarOf(
   context: Context<unknown>,
   { delivery, code, language }: { delivery: Stored; code: string; language: Language },
 ): Promise<Response> {
-  const { db, now, settings } = context
-  const look = { settings: await logisticsSetting(db, 'tracking'), hasChoices: false, change: unchangeable }
-  const { company, expected, windows, date, step, type, timeZone } = applyLook(await knownOf(context, delivery), look)
+  const { now, settings } = context
+  const { company, expected, windows, date, step, type, timeZone } = await knownOf(context, delivery)
   const uid = `${(await statusCodeOf(delivery)).slice(0, 16)}-delivery@routewright`
   const entries: CalendarEntry[] = expected
     ? [{ uid, span: { from: new Date(expected.earliest), to: new Date(expected.latest) } }]

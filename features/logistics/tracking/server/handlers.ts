@@ -19,6 +19,7 @@ import {
   readTrackingPreview,
   type OwnTracking,
 } from '../contract.ts'
+import { companyOf } from '#platform/company/server/queries.ts'
 import { stepOfState, unchangeable } from '../rules.ts'
 import { pinMapMeters } from '../rules/scene.ts'
 import { applyLook, withoutActs } from '../rules/look.ts'
@@ -41,7 +42,7 @@ handle(trackingHandlers, readTracking, async ({ params }, context) => {
   const mayChange = stepOfState[delivery.state] === 'received'
   const change = mayChange ? await trackedChange(context, delivery) : unchangeable
   const known = await knownOf(context, delivery)
-  const shown = applyLook(known, { settings, hasChoices, change })
+  const shown = applyLook(known, { settings, company: await companyOf(context.db), hasChoices, change })
   // Whoever reads a label isn’t the recipient, who was told nothing by that.
   if (!mayAct) return withoutActs(shown)
   if (known.expected) await tellOnPage(context, { deliveryId: delivery.id, ...known.expected })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Language } from '#kit/contract/sentence.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { readCompany } from '#platform/company/contract.ts'
 import { FailureState } from '#ui/page/failure-state.tsx'
 import { Stack } from '#ui/page/layout.ts'
 import { CardSkeleton } from '#ui/page/page-skeleton.tsx'
@@ -17,8 +18,9 @@ type Props = { value: TrackingSettings; step: TrackingStep; language: Language }
 export function Preview({ value, step, language }: Props) {
   const t = useText('logistics-settings')
   const { data, error, refetch } = useQuery(queryOf(readTrackingPreview, { query: { step } }))
+  const { data: company } = useQuery(queryOf(readCompany))
   if (error) return <FailureState error={error} onRetry={() => void refetch()} />
-  if (!data) return <CardSkeleton fields={4} />
+  if (!data || !company) return <CardSkeleton fields={4} />
   if (!data.example) return <Text c="dimmed">{t('tracking.previewNone')}</Text>
   const { reference, choices, tracking } = data.example
   const { anotherSlot, cancel } = value.offers
@@ -30,7 +32,7 @@ export function Preview({ value, step, language }: Props) {
       <Text size="sm" c="dimmed">
         {t('tracking.previewOf', { reference })}
       </Text>
-      <DrawnPage tracking={applyLook(tracking, { settings: value, hasChoices, change })} language={language} />
+      <DrawnPage tracking={applyLook(tracking, { settings: value, company, hasChoices, change })} language={language} />
     </Stack>
   )
 }

@@ -19,7 +19,6 @@ import {
   type TrackingPart,
   type TrackingSettings,
 } from '../../settings/rules/tracking-page.ts'
-import { BrandCard } from './brand-card.tsx'
 import { TextsCard } from './texts-card.tsx'
 import type { TrackingForm } from './tracking-form.ts'
 
@@ -56,7 +55,6 @@ function Form({ value, version }: { value: TrackingSettings; version: number }) 
     <SettingsForm form={form} change={changeTracking} labels={{ save: t('save'), discard: t('discard') }}>
       <Offers form={form} />
       <Shown form={form} />
-      <BrandCard form={form} />
       <TextsCard form={form} />
     </SettingsForm>
   )

@@ -1,7 +1,20 @@
+import { useSession } from '#kit/web/session.ts'
 import type { WebFeature } from '#kit/web/feature.ts'
 import type { Screen } from '#kit/web/screen.ts'
 
+const useIsClient = () => useSession()?.userData.role === 'client'
+
 const screens: Screen[] = [
+  {
+    name: 'apps-client-home',
+    path: '/apps/client-home',
+    title: 'office-dashboards:screens.clientHome',
+    action: 'create',
+    subject: 'Delivery',
+    menu: { section: 'logistics', icon: 'home', order: 1, useIsShown: useIsClient },
+    messages: ['logistics-deliveries', 'logistics-settings', 'office-invoices'],
+    load: async () => (await import('./client/client-home.tsx')).ClientHome,
+  },
   {
     name: 'dashboards-analytics',
     path: '/dashboards/analytics',

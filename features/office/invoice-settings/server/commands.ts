@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { mustProveSelf } from '#platform/access/server/passwords.ts'
 import { administratorIds } from '#platform/access/server/queries.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { sweepPicturesLater } from '#platform/files/server/commands.ts'
+import { keepOfCompany } from '#platform/company/server/commands.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
@@ -22,12 +22,12 @@ export async function changeSettings(
   const { version: _, ...before } = await readSettings(tx)
   const set = {
     ...rest,
-    logo: logo ?? before.logo,
     numberPrefix: numberPrefix ?? before.numberPrefix,
     creditPrefix: creditPrefix ?? before.creditPrefix,
   }
-  if (isOtherBank(before, set)) await proveBank(tx, context)
-  if (set.logo !== before.logo) await sweepPicturesLater(tx, context)
+  const after = { ...set, logo: logo ?? before.logo }
+  if (isOtherBank(before, after)) await proveBank(tx, context)
+  if (after.logo !== before.logo) await keepOfCompany(tx, context, { logo: after.logo })
   if (version > 0) await changeVersion(tx, invoiceSettings, { version, set, where: eq(invoiceSettings.id, 1) })
   else await addSettings(tx, set)
   await recordEvent(tx, context, {
@@ -35,7 +35,7 @@ export async function changeSettings(
     entity: 'invoiceSettings',
     entityId: 'settings',
     before,
-    after: set,
+    after,
   })
   return readSettings(tx)
 }
@@ -55,7 +55,7 @@ async function proveBank(tx: Transaction, context: Context): Promise<void> {
   })
 }
 
-async function addSettings(tx: Transaction, set: InvoiceSettings): Promise<void> {
+async function addSettings(tx: Transaction, set: Omit<InvoiceSettings, 'logo'>): Promise<void> {
   const made = await tx
     .insert(invoiceSettings)
     .values({ id: 1, ...set })

@@ -6,7 +6,7 @@ import { forbidden, invalid } from '#kit/server/errors.ts'
 import { customersWithin } from '../../../ecommerce/customers/server/queries.ts'
 import { changeInvoiceSettings, readInvoiceSettings } from '../contract.ts'
 import { mostLogoBytes, mostLogoPixels } from '../rules.ts'
-import { readLogo, readSettings } from './queries.ts'
+import { logoFile, readSettings } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { changeSettings } from './commands.ts'
 
@@ -23,7 +23,7 @@ handle(settingsHandlers, changeInvoiceSettings, async ({ body }, context) => {
 })
 
 async function mustBeLogo(context: Context, logo: string): Promise<void> {
-  const file = await readLogo(context.files, logo)
+  const file = await logoFile(context.files, logo)
   if (!file) throw invalid('logo', refusals.noLogo)
   if (file.bytes.length > mostLogoBytes) throw invalid('logo', refusals.largeLogo, { most: mostLogoBytes / 1000 })
   const facts = pictureFacts(file.bytes)

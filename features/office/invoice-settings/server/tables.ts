@@ -8,7 +8,6 @@ export const invoiceSettings = pgTable('invoice_settings', {
   iban: text().notNull(),
   swiftCode: text().notNull(),
   taxId: text().notNull(),
-  logo: text().notNull().default(''),
   termsDays: integer().notNull(),
   numberPrefix: text().notNull().default(''),
   creditPrefix: text().notNull().default(''),

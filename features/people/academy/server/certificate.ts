@@ -2,15 +2,16 @@ import type { Language } from '#kit/contract/sentence.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { PdfDocument } from '#kit/documents/write-pdf.ts'
 import type { Certificate } from '../contract.ts'
+import { companyOf } from '#platform/company/server/queries.ts'
 import { say } from './texts.ts'
 
 /** The certificate as a PDF, in the caller's language. */
 export async function certificatePdf(
-  context: Pick<Context, 'db' | 'user' | 'inWorker' | 'request' | 'language' | 'program'>,
+  context: Pick<Context, 'db' | 'user' | 'inWorker' | 'request' | 'language'>,
   certificate: Certificate,
 ): Promise<Response> {
-  const { db, user, inWorker, request, language, program } = context
-  const workspace = (await program.workspaceName?.(db)) ?? ''
+  const { db, user, inWorker, request, language } = context
+  const workspace = (await companyOf(db)).name
   const order = { userId: user.id, seconds: 30, megabytes: 256, signal: request.signal }
   const paper = certificatePaper(certificate, { person: user.fullName, workspace }, language)
   const bytes = await inWorker('writePdf', paper, order)

@@ -28,14 +28,19 @@ import {
   updateUser,
 } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { activityOf, detailOf, figures, findUser, shown, userPage } from './queries.ts'
+import { activityOf, detailOf, figures, findUser, shown, userPage, withWork } from './queries.ts'
 import { addUser, changeUser, findChangeable, invite, sendReset, steps, withPerson } from './steps.ts'
 
 export const userHandlers: Handlers = []
 
-handle(userHandlers, listUsers, async ({ query }, { db, user }) => {
-  const { rows, total } = await userPage(db, user.ability, query)
-  return { users: rows, totalUsers: total, totalPages: Math.ceil(total / query.itemsPerPage), page: query.page }
+handle(userHandlers, listUsers, async ({ query }, context) => {
+  const { rows, total } = await userPage(context.db, context.user.ability, query)
+  return {
+    users: await withWork(context, rows),
+    totalUsers: total,
+    totalPages: Math.ceil(total / query.itemsPerPage),
+    page: query.page,
+  }
 })
 
 handle(userHandlers, readUserFigures, (_, { db, user, now }) => figures(db, user.ability, now()))

@@ -7,6 +7,7 @@ import type { Machine } from '#kit/server/machine.ts'
 import { facePicture } from '#kit/server/sample.ts'
 import { sampleTimeZone } from '#kit/server/sample-clock.ts'
 import { dayOf } from '#kit/contract/days.ts'
+import { rememberSampleSignIn } from '#platform/accounts/server/commands.ts'
 import { sampleAddresses, sampleCards, sampleCompany, sampleLinks, sampleUsers, type SampleUser } from '../sample.ts'
 import { billingAddresses, paymentCards, userLinks } from './tables.ts'
 
@@ -43,6 +44,9 @@ export async function loadUsers(machine: Machine, { rights }: Pick<Program, 'rig
     )
     // The rows above have fixed ids. The next user gets the id after them.
     await tx.execute(sql`select setval(pg_get_serial_sequence('users', 'id'), ${sampleUsers.length})`)
+    for (const { id, status, daysAgo } of sampleUsers)
+      if (status === 'active')
+        await rememberSampleSignIn(tx, { userId: id, at: inDays(-Math.min(daysAgo, sinceSignIn(id))) })
     await tx.insert(paymentCards).values(
       sampleCards.map(({ month, inYears, ...card }) => ({
         ...card,
@@ -56,4 +60,10 @@ export async function loadUsers(machine: Machine, { rights }: Pick<Program, 'rig
     )
     await tx.insert(credentials).values(demo.map((one) => ({ ...one, changedAt: now, emailVerifiedAt: now })))
   })
+}
+
+/** In days: most were there this morning, some this week, a few long ago. */
+function sinceSignIn(id: number): number {
+  if (id % 11 === 0) return 71
+  return id % 4 === 0 ? (id % 7) + 1 : 0.02 * (1 + (id % 13))
 }

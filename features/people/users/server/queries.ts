@@ -1,20 +1,24 @@
 import { credentials, users } from '#platform/access/server/tables.ts'
 import { and, asc, count, eq, gte, inArray, ne, or, type SQL } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import { nameIn } from '#platform/events/rules.ts'
 import { audienceOfRows, newestEvents, readableBy } from '#platform/events/server/queries.ts'
 import type { Finder } from '#kit/server/feature.ts'
-import { hasTwoStep } from '#platform/two-step/server/queries.ts'
+import { lastSignIns } from '#platform/accounts/server/queries.ts'
+import { hasTwoStep, withTwoStep } from '#platform/two-step/server/queries.ts'
 import type { Ability } from '#kit/contract/ability.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { visible } from '#kit/server/ability-sql.ts'
 import { columnsIn } from '#kit/server/columns-in.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
+import type { Context } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
 import { User } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { statuses } from '../rules.ts'
+import { UserWork } from '../rules/listed-fields.ts'
 import { billings } from '../../billing/rules.ts'
 import { plans } from '#platform/accounts/rules.ts'
 
@@ -53,6 +57,35 @@ export async function userPage(db: Database, ability: Ability, query: UserQuery)
     id,
   })
   return { rows: rows.map(shown), total }
+}
+
+/** Rows of the list with where they work, when they last signed in and how. Depots and drivers are named to whoever sees them all. */
+export async function withWork<R extends { id: number }>(
+  { db, user, program }: Pick<Context, 'db' | 'user' | 'program'>,
+  rows: readonly R[],
+) {
+  const ids = rows.map((row) => row.id)
+  const [work, signedInAt, secured] = await Promise.all([
+    program.facts['user']?.(db, ids),
+    lastSignIns(db, ids),
+    withTwoStep(db, ids),
+  ])
+  const [seesDepots, seesDrivers] = [readsAll(user.ability, 'Depot'), readsAll(user.ability, 'Driver')]
+  return rows.map((row) => {
+    const { depots, driver } = z.parse(UserWork, work?.get(row.id) ?? { depots: [], driver: null })
+    return {
+      ...row,
+      depots: seesDepots ? depots : [],
+      driver: seesDrivers ? driver : null,
+      lastSignInAt: signedInAt.get(row.id)?.toISOString() ?? null,
+      hasTwoFactor: secured.has(row.id),
+    }
+  })
+}
+
+function readsAll(ability: Ability, subject: string): boolean {
+  const [strongest] = ability.rulesFor('read', subject)
+  return strongest !== undefined && !strongest.inverted && strongest.conditions === undefined
 }
 
 /** The words of a row as the contract knows them; what an older version wrote otherwise becomes the first. */

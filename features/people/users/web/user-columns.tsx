@@ -1,19 +1,23 @@
 import { ownRoles } from '#platform/access/rules.ts'
 import { plans } from '#platform/accounts/rules.ts'
+import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
+import { columnKinds } from '#ui/data-table/column-kinds.tsx'
 import { wordsOf, type Column } from '#ui/data-table/column.ts'
 import { billings } from '../../billing/rules.ts'
-import type { User } from '../contract.ts'
-import { statuses } from '../rules.ts'
-import { RoleName, useRoleName, UserName, UserStatus } from './user-words.tsx'
+import type { ListedUser } from '../contract.ts'
+import { shouldHaveTwoFactor, statuses, worksAtDepots } from '../rules.ts'
+import classes from './users.module.css'
+import { LinkedDriver, RoleName, useRoleName, UserName, UserStatus } from './user-words.tsx'
 
 /** The columns of the list of users. */
-export function useUserColumns(): Column<User>[] {
+export function useUserColumns(): Column<ListedUser>[] {
   const t = useText('people-users')
   const roleName = useRoleName()
-  const worded = (key: 'currentPlan' | 'billing', name: string, values: readonly string[]): Column<User> => {
+  const kinds = columnKinds(useFormat())
+  const worded = (key: 'currentPlan' | 'billing', name: string, values: readonly string[]): Column<ListedUser> => {
     const words = wordsOf(values, (value) => t(`${name}s.${value}`))
-    return { key, title: t(name), sort: name, cell: (user) => words[user[key]], words }
+    return { key, title: t(name), sort: name, cell: (user) => words[user[key]], words, isHidden: true }
   }
   return [
     { key: 'fullName', title: t('user'), sort: 'user', cell: (user) => <UserName user={user} /> },
@@ -31,8 +35,35 @@ export function useUserColumns(): Column<User>[] {
       cell: ({ role }) => <RoleName name={role} />,
       words: wordsOf(ownRoles(), roleName),
     },
-    { ...worded('currentPlan', 'plan', plans), priority: 2 },
-    { ...worded('billing', 'billing', billings), priority: 1 },
+    {
+      key: 'depots',
+      title: t('depot'),
+      cell: ({ depots, role }) =>
+        depots.length > 0 ? <bdi>{depots.join(', ')}</bdi> : worksAtDepots(role) ? t('allDepots') : '–',
+      priority: 2,
+    },
+    { ...kinds.ago('lastSignInAt', t('lastSignIn')), priority: 4 },
+    {
+      key: 'hasTwoFactor',
+      title: t('secondFactor'),
+      cell: ({ hasTwoFactor, role }) =>
+        hasTwoFactor ? (
+          t('factor.app')
+        ) : (
+          <span className={shouldHaveTwoFactor(role) ? classes.off : undefined}>{t('factor.off')}</span>
+        ),
+      words: { true: t('factor.app'), false: t('factor.off') },
+      priority: 3,
+    },
+    {
+      key: 'driver',
+      title: t('linkedDriver'),
+      cell: ({ driver, role }) => <LinkedDriver driver={driver} role={role} />,
+      fields: false,
+      priority: 1,
+    },
+    worded('currentPlan', 'plan', plans),
+    worded('billing', 'billing', billings),
     {
       key: 'status',
       title: t('status'),

@@ -3,7 +3,8 @@ import { useText } from '#kit/web/i18n.ts'
 import { Icon } from '#ui/display/icon.tsx'
 import { StatusChip, type Tone } from '#ui/display/status-chip.tsx'
 import { Person } from '#ui/display/thing.tsx'
-import type { User } from '../contract.ts'
+import { Link } from '#ui/button/link.tsx'
+import type { ListedUser, User } from '../contract.ts'
 import classes from './users.module.css'
 
 const tones: Record<User['status'], Tone> = { active: 'success', pending: 'warning', inactive: 'secondary' }
@@ -35,4 +36,11 @@ export function useRoleName(): (name: string) => string {
 /** A user's picture, name with a link to their page, and email address. */
 export function UserName({ user }: { user: Pick<User, 'id' | 'fullName' | 'avatar' | 'email'> }) {
   return <Person avatar={user.avatar} name={user.fullName} detail={user.email} to={`/apps/user/view/${user.id}`} />
+}
+
+/** The driver who has the account. One who drives and has none is at nobody’s day. */
+export function LinkedDriver({ driver, role }: Pick<ListedUser, 'driver' | 'role'>) {
+  const t = useText('people-users')
+  if (driver) return <Link to={`/apps/logistics/drivers/${driver.id}`}>{driver.name}</Link>
+  return role === 'driver' ? <span className={classes.off}>{t('notLinked')}</span> : null
 }

@@ -1,4 +1,4 @@
-import { inkOn, mix, readableOn } from '../../../settings/rules/colours.ts'
+import { inkOn, mix, readableOn } from '#kit/contract/colours.ts'
 
 /** What the page is drawn on by light and by dark, and how much of a colour its tinted parts have. */
 const light = { surface: '#ffffff', tint: 0.14 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contrastOf, inkOn, leastContrast, readableOn } from './rules/colours.ts'
+import { contrastOf, inkOn, leastContrast, readableOn } from './colours.ts'
 
 it('contrast is that of the guidelines', () => {
   expect(contrastOf('#ffffff', '#000000')).toBeCloseTo(21)

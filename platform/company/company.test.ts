@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { changeStoreDetails, readStoreSettings } from '#features/ecommerce/settings/contract.ts'
+import { testApi } from '#homes/test/test-api.ts'
+import { setUp } from '../accounts/contract.ts'
+import { changeCompany, readCompany, readOwnCompany } from './contract.ts'
+import { noCompany } from './rules.ts'
+
+const api = await testApi()
+const owner = { fullName: 'Ada Owner', username: 'ada', email: 'ada@office.example', password: 'correct horse battery' }
+const begin = async (company: string) =>
+  (await api.call(setUp, { body: { ...owner, company, language: 'en' } })).accessToken
+
+it('has the name that its owner gave it at set-up, which every visitor sees', async () => {
+  await begin('Corner Couriers')
+  expect(await api.call(readCompany, {})).toEqual({ ...noCompany, name: 'Corner Couriers' })
+})
+
+it('stays nameless where its owner left that out', async () => {
+  const as = await begin('')
+  expect(await api.call(readOwnCompany, { as })).toEqual({ version: 0, value: noCompany })
+})
+
+it('is what the store goes by, and changes with the details of the store', async () => {
+  const as = await begin('Corner Couriers')
+  const { tabs, versions } = await api.call(readStoreSettings, { as })
+  expect(tabs.details.storeName).toBe('Corner Couriers')
+  const value = { ...tabs.details, storeName: 'Harbour Couriers', contactEmail: 'hello@harbour.example' }
+  await api.call(changeStoreDetails, { as, body: { version: versions['details'] ?? 0, value } })
+  expect(await api.call(readCompany, {})).toMatchObject({ name: 'Harbour Couriers', email: 'hello@harbour.example' })
+})
+
+it('refuses a change begun on an older state, a colour that is none and no language at all', async () => {
+  const as = await begin('Corner Couriers')
+  const { version, value } = await api.call(readOwnCompany, { as })
+  const change = { as, body: { version, value: { ...value, colour: '#0F766E' } } }
+  expect((await api.call(changeCompany, change)).value.colour).toBe('#0f766e')
+  expect((await api.refusal(changeCompany, change)).status).toBe(409)
+  const refused = async (wrong: object) =>
+    (await api.refusal(changeCompany, { as, body: { version: version + 1, value: { ...value, ...wrong } } })).issues[0]
+      ?.path
+  expect(await refused({ colour: 'red' })).toBe('value.colour')
+  expect(await refused({ languages: [] })).toBe('value.languages')
+  expect(await refused({ logo: 'https://elsewhere.example/logo.png' })).toBe('value.logo')
+  expect(await refused({ email: 'nobody' })).toBe('value.email')
+})
