@@ -68,6 +68,7 @@ import { feature as tracking } from '#features/logistics/tracking/server/feature
 import { feature as kanban } from '#features/office/kanban/server/feature.ts'
 import { feature as workGroups } from '#features/office/work-groups/server/feature.ts'
 import { feature as deliveryPrices } from '#features/office/delivery-prices/server/feature.ts'
+import { feature as bankStatements } from '#features/office/bank-statements/server/feature.ts'
 import { feature as invoiceSettings } from '#features/office/invoice-settings/server/feature.ts'
 import { feature as invoices } from '#features/office/invoices/server/feature.ts'
 import { feature as notifications } from '#platform/notifications/server/feature.ts'
@@ -218,6 +219,7 @@ export const serverFeatures: ServerFeature[] = [
   invoiceSettings,
   deliveryPrices,
   invoices,
+  bankStatements,
   academy,
   courseEditor,
   projects,

@@ -31,6 +31,7 @@ import { feature as recipientMessages } from '#features/logistics/recipient-mess
 import { feature as tracking } from '#features/logistics/tracking/web/feature.ts'
 import { feature as workGroups } from '#features/office/work-groups/web/feature.ts'
 import { feature as kanban } from '#features/office/kanban/web/feature.ts'
+import { feature as bankStatements } from '#features/office/bank-statements/web/feature.ts'
 import { feature as invoices } from '#features/office/invoices/web/feature.ts'
 import { feature as landing } from '#features/site/landing/web/feature.ts'
 import { feature as notifications } from '#platform/notifications/web/feature.ts'
@@ -115,6 +116,7 @@ export const webFeatures: WebFeature[] = [
   kanban,
   invoiceSettings,
   invoices,
+  bankStatements,
   academy,
   courseEditor,
   projects,

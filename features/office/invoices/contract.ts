@@ -143,6 +143,8 @@ export const Invoice = z.extend(InvoiceRow, {
       actorName: z.string(),
       /** Taken by a driver for its order: it is put right on the route. */
       isAtDoor: z.boolean(),
+      /** The line of a bank statement that it was confirmed from: it is taken back there. */
+      bankLine: z.nullable(z.number()),
     }),
   ),
   /** What still has to go back to the card that paid it, and what its provider didn’t give. */

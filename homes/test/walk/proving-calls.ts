@@ -22,6 +22,9 @@ export const unasked: Readonly<Record<string, string>> = {
   'DELETE /api/apps/invoice/{id}/payments/{entry}': 'what was written down about a payment',
   'POST /api/apps/invoice/{id}/payments': 'what was written down about a payment',
   'POST /api/apps/invoice/{id}/paybacks': 'what was written down about money that went back to whom it came from',
+  'POST /api/apps/bank-lines/{id}/match': 'what was written down about a payment',
+  'POST /api/apps/bank-lines/{id}/reopen': 'what was written down about a payment',
+  'POST /api/apps/bank-lines/match': 'what was written down about payments',
   'POST /api/apps/invoice/{id}/card-refunds/{refund}/tries': 'money goes back to the card it came from',
   'PUT /api/apps/ecommerce/customers/{id}/account-limit':
     'what a customer of the store may owe for goods, no money that moves',

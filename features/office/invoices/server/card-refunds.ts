@@ -7,7 +7,7 @@ import { notifyOfFailedRefund } from '../../../ecommerce/customers/server/comman
 import { orderIdText } from '../../../ecommerce/settings/rules.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { owedCents } from '../rules.ts'
-import { lockInvoice, record, type Maker } from './commands.ts'
+import { lockInvoice, record, type Maker } from './kept-invoice.ts'
 import { payBack } from './payments.ts'
 import { pendingCents } from './pending-refunds.ts'
 import { refusals } from './refusals.ts'

@@ -1,9 +1,9 @@
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { daysAfter } from '#kit/contract/days.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import type { Caller, Context } from '#kit/server/handle.ts'
+import type { Context } from '#kit/server/handle.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
-import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
+import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
 import { secretToken } from '#kit/server/ids.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { changeVersion, newVersion } from '#kit/server/versions.ts'
@@ -18,17 +18,13 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import { refusals } from './refusals.ts'
 import { invoiceTotals } from '../rules.ts'
 import { mustKeepBilled } from './billed.ts'
-import { endStaleAttempt } from './card-attempts.ts'
-import { tellOrder } from './tell-order.ts'
 import { issue, takeId, takeNumber } from './issue.ts'
+import { lockInvoice, record, recount, unarchived, type Maker } from './kept-invoice.ts'
 import { linesOf, type Kept } from './queries.ts'
-import { invoiceCredits, invoiceLines, invoicePayments, invoices } from './tables.ts'
+import { invoiceCredits, invoiceLines, invoices } from './tables.ts'
 
-/** Who makes the change: a person, or a job without one. */
-export type Maker = Pick<Context, 'now' | 'mailer' | 'queue' | 'settings'> & {
-  address?: string
-  user?: Caller | undefined
-}
+export { recordPayback, recordPayment, takeBackTransfer } from './payments.ts'
+
 const mostCents = 1_000_000_000_000
 
 export async function createInvoice(tx: Transaction, maker: Context, input: InvoiceInput): Promise<Kept> {
@@ -145,32 +141,6 @@ export async function writeCredit(tx: Transaction, maker: Maker, id: number, cre
   await record(tx, maker, { id, what: 'credited', after: { ...credit, number } })
 }
 
-/** The invoice, if the condition includes it, held until the transaction ends: all that changes it holds it first. */
-export async function lockInvoice(tx: Transaction, id: number, within?: SQL): Promise<Kept> {
-  const [row] = await tx
-    .select()
-    .from(invoices)
-    .where(and(unarchived(id), within))
-    .for('update')
-  if (!row) throw notFound(refusals.things.invoice, id)
-  return row
-}
-
-/** Recalculates what was paid and credited, and has the order hear of it. */
-export async function recount(tx: Transaction, maker: Maker, id: number): Promise<void> {
-  const [row] = await tx
-    .update(invoices)
-    .set({
-      paidCents: sql`(select coalesce(sum(amount_cents), 0) from ${invoicePayments} where invoice_id = ${id})`,
-      creditedCents: sql`(select coalesce(sum(amount_cents), 0) from ${invoiceCredits} where invoice_id = ${id})`,
-      ...newVersion(invoices),
-    })
-    .where(eq(invoices.id, id))
-    .returning()
-  await endStaleAttempt(tx, maker, id)
-  await tellOrder(tx, maker, row!)
-}
-
 /** A draft with the same client and lines, issued on a day; used by hand and for what repeats. */
 export async function copyInvoice(
   tx: Transaction,
@@ -205,15 +175,4 @@ export async function moveTo(tx: Transaction, maker: Maker, row: Kept, to: 'Sent
     .set({ reached: to, ...newVersion(invoices) })
     .where(and(unarchived(row.id), eq(invoices.reached, row.reached)))
   await record(tx, maker, { id: row.id, what: to === 'Sent' ? 'emailed' : 'downloaded', after: { reached: to } })
-}
-
-type Happening = { id: number; what: string; before?: unknown; after?: unknown }
-
-/** Records what happened to an invoice, for the audit log and open screens. */
-export async function record(tx: Transaction, maker: Maker, { id, what, ...change }: Happening): Promise<void> {
-  await recordEvent(tx, maker, { kind: `invoice.${what}`, entity: 'invoice', entityId: id, ...change })
-}
-
-export function unarchived(id: number): SQL {
-  return and(eq(invoices.id, id), isNull(invoices.archivedAt))!
 }

@@ -19,6 +19,7 @@ import { billAgain, billOnCopy } from './billed.ts'
 import { isPayableByCard } from './card.ts'
 import { endAttempt } from './card-attempts.ts'
 import * as commands from './commands.ts'
+import { lockInvoice } from './kept-invoice.ts'
 import {
   findInvoice,
   fullInvoice,
@@ -205,7 +206,7 @@ async function detailFor({ user, now, secretKey }: Context, db: Database, row: K
 
 /** An invoice as its client sees it: without internal notes and the names of their authors. */
 function withoutInternals({ invoice, paymentDetails }: InvoiceDetail): InvoiceDetail {
-  const payments = invoice.payments.map((payment) => ({ ...payment, note: '', actorName: '' }))
+  const payments = invoice.payments.map((payment) => ({ ...payment, note: '', actorName: '', bankLine: null }))
   const credits = invoice.credits.map((credit) => ({ ...credit, actorName: '' }))
   return { invoice: { ...invoice, payments, credits, emails: [] }, paymentDetails }
 }
@@ -219,7 +220,7 @@ function mine(db: Database, { ability }: Caller, { access: { action, subject } }
 
 /** The same, held until the transaction ends, so that what is decided by it still holds when it is changed. */
 function lockMine(tx: Transaction, { ability }: Caller, { access }: Access, id: number): Promise<Kept> {
-  return commands.lockInvoice(tx, id, reached(ability, access.action, access.subject))
+  return lockInvoice(tx, id, reached(ability, access.action, access.subject))
 }
 
 /** What is copied is read, too. */
@@ -249,7 +250,7 @@ function write(
 }
 
 async function remove(tx: Transaction, context: Context, id: number): Promise<void> {
-  const row = await commands.lockInvoice(tx, id, reached(context.user.ability, 'delete'))
+  const row = await lockInvoice(tx, id, reached(context.user.ability, 'delete'))
   if (row.number !== null) return voidOrWriteAgain(tx, context, row)
   if (row.orderId !== null) throw conflict(refusals.ofOrder)
   const where = and(eq(invoices.id, id), isNull(invoices.number))!
@@ -272,7 +273,7 @@ async function stageOf(tx: Transaction, where: SQL | undefined): Promise<Kept['s
 }
 
 async function removeDraft(tx: Transaction, context: Context, id: number): Promise<void> {
-  const { stage } = await commands.lockInvoice(tx, id, reached(context.user.ability, 'delete'))
+  const { stage } = await lockInvoice(tx, id, reached(context.user.ability, 'delete'))
   if (stage !== 'Draft') throw conflict(refusals.creditInstead)
   await remove(tx, context, id)
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
@@ -6,7 +6,7 @@ import type { Transaction } from '#kit/server/machine.ts'
 import { todayIn } from '../../../ecommerce/settings/server/queries.ts'
 import type { addPayback, addPayment } from '../rules/payments.ts'
 import { owedCents } from '../rules.ts'
-import { lockInvoice, record, recount, type Maker } from './commands.ts'
+import { lockInvoice, record, recount, type Maker } from './kept-invoice.ts'
 import { issue } from './issue.ts'
 import { pendingCents } from './pending-refunds.ts'
 import { refusals } from './refusals.ts'
@@ -14,34 +14,45 @@ import { invoicePayments, invoices } from './tables.ts'
 
 type Payment = Input<(typeof addPayment)['body']>
 
-/** The row is locked first, so that payments that come together are counted one after the other. Money for a draft issues it. */
+/** Of a payment that was confirmed from a bank statement: the line there. */
+type FromBank = { bankLine?: number }
+
+/** The row is locked first, so that payments that come together are counted one after the other. Money for a draft issues it. Answers the id of the payment. */
 export async function recordPayment(
   tx: Transaction,
   maker: Maker,
   id: number,
-  { sharesTransfer, ...payment }: Payment,
-): Promise<void> {
+  { sharesTransfer, bankLine, ...payment }: Payment & FromBank,
+): Promise<number> {
   const row = await issue(tx, maker, id)
   if (!row) throw notFound(refusals.things.invoice, id)
   if (row.voidedAt) throw conflict(refusals.isVoided)
   const reference = inCapitals(payment.reference)
   await mustBeNew(tx, { id, reference, sharesTransfer })
-  await add(tx, maker, id, { ...payment, reference })
+  const entry = await add(tx, maker, id, { ...payment, reference, ...(bankLine !== undefined && { bankLine }) })
   await record(tx, maker, { id, what: 'paid', after: payment })
+  return entry
 }
 
 type Payback = Input<(typeof addPayback)['body']>
 
 /** Money goes back only as far as more came in than the invoice asks for. */
-export async function recordPayback(tx: Transaction, maker: Maker, id: number, payback: Payback): Promise<void> {
+export async function recordPayback(
+  tx: Transaction,
+  maker: Maker,
+  id: number,
+  { bankLine, ...payback }: Payback & FromBank,
+): Promise<number> {
   const row = await lockInvoice(tx, id)
   const { amountCents } = payback
   if (amountCents > owedCents(row) - (await pendingCents(tx, id)))
     throw invalid('amountCents', refusals.paybackTooLarge)
   const reference = inCapitals(payback.reference)
   await mustBeNew(tx, { id, reference, sharesTransfer: true })
-  await add(tx, maker, id, { ...payback, reference, amountCents: 0 - amountCents })
+  const back = { ...payback, reference, amountCents: 0 - amountCents }
+  const entry = await add(tx, maker, id, { ...back, ...(bankLine !== undefined && { bankLine }) })
   await record(tx, maker, { id, what: 'paid-back', after: payback })
+  return entry
 }
 
 /** Money that went back as something else says: an order that was refunded. */
@@ -79,29 +90,49 @@ async function mustBeNew(tx: Transaction, { id, reference, sharesTransfer }: Tra
   throw invalid('reference', refusal, { reference, number: first.number ?? '' })
 }
 
-type Entry = Omit<Payback, 'amountCents'> & { amountCents: number }
+type Entry = Omit<Payback, 'amountCents'> & FromBank & { amountCents: number }
 
-async function add(tx: Transaction, maker: Maker, invoiceId: number, entry: Entry): Promise<void> {
+async function add(tx: Transaction, maker: Maker, invoiceId: number, entry: Entry): Promise<number> {
   // What a provider reports is dated by the same clock.
   if (entry.paidOn > (await todayIn(tx, maker.now()))) throw invalid('paidOn', refusals.paidLater)
-  await tx.insert(invoicePayments).values({ ...entry, invoiceId, actorName: maker.user?.fullName ?? '' })
+  const [added] = await tx
+    .insert(invoicePayments)
+    .values({ ...entry, invoiceId, actorName: maker.user?.fullName ?? '' })
+    .returning({ id: invoicePayments.id })
   await recount(tx, maker, invoiceId)
+  return added!.id
 }
 
 export async function removePayment(tx: Transaction, maker: Maker, id: number, entry: number): Promise<void> {
   await lockInvoice(tx, id)
-  const { amountCents, paidOn, doorSource } = invoicePayments
+  const gone = await remove(tx, maker, id, eq(invoicePayments.id, entry))
+  if (!gone) throw notFound(refusals.things.payment, entry)
+  if (gone.doorSource !== null) throw conflict(refusals.paidAtDoor)
+  if (gone.bankLine !== null) throw conflict(refusals.paidByStatement)
+}
+
+/** Takes back what the line of a bank statement was confirmed as, on one invoice. */
+export async function takeBackTransfer(
+  tx: Transaction,
+  maker: Maker,
+  { invoiceId, bankLine }: { invoiceId: number; bankLine: number },
+): Promise<void> {
+  await lockInvoice(tx, invoiceId)
+  await remove(tx, maker, invoiceId, eq(invoicePayments.bankLine, bankLine))
+}
+
+async function remove(tx: Transaction, maker: Maker, id: number, which: SQL) {
+  const { amountCents, paidOn, doorSource, bankLine } = invoicePayments
   const [gone] = await tx
     .delete(invoicePayments)
-    .where(and(eq(invoicePayments.id, entry), eq(invoicePayments.invoiceId, id)))
-    .returning({ amountCents, paidOn, doorSource })
-  if (!gone) throw notFound(refusals.things.payment, entry)
-  // The next closing of its route would only record it again.
-  if (gone.doorSource !== null) throw conflict(refusals.paidAtDoor)
+    .where(and(which, eq(invoicePayments.invoiceId, id)))
+    .returning({ amountCents, paidOn, doorSource, bankLine })
+  if (!gone) return undefined
   await recount(tx, maker, id)
   await record(tx, maker, {
     id,
     what: 'payment-removed',
     before: { amountCents: gone.amountCents, paidOn: gone.paidOn },
   })
+  return gone
 }

@@ -162,6 +162,8 @@ export const invoicePayments = pgTable(
     actorName: text().notNull().default(''),
     /** Where it was taken at a door: its route and delivery, as the order names them. */
     doorSource: text(),
+    /** The line of a bank statement that it was confirmed from. */
+    bankLine: integer(),
   },
   (table) => [
     index('invoice_payments_invoice').on(table.invoiceId, table.id),

@@ -1,6 +1,6 @@
 import type { Transaction } from '#kit/server/machine.ts'
 import { awaitPayment, settleOrder } from '../../../ecommerce/orders/server/commands.ts'
-import type { Maker } from './commands.ts'
+import type { Maker } from './kept-invoice.ts'
 import type { Kept } from './queries.ts'
 
 /** An order that is bought on account is paid once its invoice is, and no longer if what paid that is taken back. */

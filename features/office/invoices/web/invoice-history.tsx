@@ -114,7 +114,8 @@ function Payment({ invoice, payment }: { invoice: Invoice; payment: Invoice['pay
       text={[format.date(payment.paidOn), payment.reference, payment.note, payment.actorName]}
       end={
         mayRemove &&
-        !payment.isAtDoor && (
+        !payment.isAtDoor &&
+        payment.bankLine === null && (
           <ActionIcon
             color="error"
             aria-label={t(isBack ? 'payback.removeNamed' : 'payment.removeNamed', { amount })}

@@ -44,6 +44,8 @@ From draft to payment, with PDF and e-invoice.
 3. Choose **Send invoice**. The PDF is attached. Without a mail server, print it or send the PDF yourself and
    choose **Mark as sent**.
 4. Record payments as they arrive. What is paid beyond the balance becomes credit.
+5. Or import your bank statement (CAMT.053, CSV or Excel) under [Bank](/apps/bank): each line says which invoice it most
+   likely paid and why. Nothing is recorded until you confirm it, and a confirmed line can be taken back.
 
 ## Good to know
 - A sent invoice is corrected with a credit note. Numbers are never used again.

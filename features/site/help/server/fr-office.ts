@@ -44,6 +44,8 @@ Du brouillon au paiement, avec PDF et facture électronique.
 3. Envoyez-la : le PDF est joint à l’e-mail. Sans serveur de messagerie, imprimez-la ou envoyez le PDF vous-même,
    puis marquez-la comme envoyée.
 4. Enregistrez les paiements reçus. Ce qui dépasse le solde devient un crédit.
+5. Ou importez votre relevé bancaire (CAMT.053, CSV ou Excel) sous [Banque](/apps/bank) : chaque ligne dit quelle facture
+   elle a sans doute payée, et pourquoi. Rien n’est enregistré avant votre confirmation, qui peut être annulée.
 
 ## Bon à savoir
 - Une facture envoyée se corrige par un avoir. Un numéro ne sert jamais deux fois.
