@@ -15,6 +15,8 @@ type Props<R extends Row> = Omit<DataTableProps<R>, 'label' | 'title' | 'filters
   tableTitle?: string
   /** Buttons at the head of the screen. */
   headActions?: ReactNode
+  /** What is rarely done there, behind one button. */
+  more?: ReactNode
   /** What stands between the head and the table, such as figures. */
   children?: ReactNode
   /** What narrows the list: the key of a column with words or a filter, choices, or a field of the screen's own. */
@@ -33,6 +35,7 @@ export function ListScreen<R extends Row>(props: Props<R>) {
     label = title,
     tableTitle,
     headActions,
+    more,
     children,
     filters,
     addButton,
@@ -42,7 +45,7 @@ export function ListScreen<R extends Row>(props: Props<R>) {
   } = props
   return (
     <>
-      <PageHeader title={title} about={text} actions={headActions} primary={addButton} />
+      <PageHeader title={title} about={text} actions={headActions} primary={addButton} more={more} />
       {children}
       <DataTable
         {...table}

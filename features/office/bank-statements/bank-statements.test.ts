@@ -330,7 +330,7 @@ describe('a statement', () => {
   })
 
   it('with columns of other names waits until they are chosen', async () => {
-    const text = 'Wann;Wieviel;Wer\n12.11.2026;7,50;Ada'
+    const text = 'Konto;DE02\n\nWann;Wieviel;Wer\n12.11.2026;7,50;Ada'
     expect(await take(text, { mode: 'check' })).toMatchObject({
       columns: ['Wann', 'Wieviel', 'Wer'],
       missing: ['date', 'amount'],

@@ -66,10 +66,20 @@ function withoutPreamble(bytes: Bytes): { bytes: Bytes; skipped: number } {
   const text = isSpreadsheet ? undefined : decodedText(bytes)?.text
   if (text === undefined) return { bytes, skipped: 0 }
   const lines = text.split('\n', mostPreambleLines)
-  const at = lines.findIndex((line) => [';', ',', '\t', '|'].some((sign) => isTitleLine(cellsIn(line, sign))))
+  const known = lines.findIndex((line) => signs.some((sign) => isTitleLine(cellsIn(line, sign))))
+  const at = known < 0 ? widestLine(lines) : known
   if (at <= 0) return { bytes, skipped: 0 }
   const from = lines.slice(0, at).reduce((sum, line) => sum + line.length + 1, 0)
   return { bytes: new TextEncoder().encode(text.slice(from)) as Bytes, skipped: at }
+}
+
+const signs = [';', ',', '\t', '|']
+
+/** Titles that no bank is known to use stand in the first of the widest lines: those above the table hold less. */
+function widestLine(lines: readonly string[]): number {
+  const widths = (sign: string) => lines.map((line) => cellsIn(line, sign).length)
+  const widest = signs.map(widths).toSorted((one, other) => Math.max(...other) - Math.max(...one))[0]!
+  return widest.indexOf(Math.max(...widest))
 }
 
 function cellsIn(line: string, sign: string): string[] {

@@ -24,8 +24,8 @@ export function useLineColumns(open: (line: BankLineRow) => void): Column<BankLi
         <>
           <RowName onOpen={() => open(line)}>{line.name || line.text || t('unnamed')}</RowName>
           {line.name !== '' && line.text !== '' && (
-            <Text size="sm" c="dimmed" lineClamp={1} dir="auto" ta="start">
-              {line.text}
+            <Text size="sm" c="dimmed" lineClamp={1}>
+              <bdi>{line.text}</bdi>
             </Text>
           )}
         </>

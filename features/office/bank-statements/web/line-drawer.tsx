@@ -93,8 +93,8 @@ function LineFacts({ line }: { line: BankLine }) {
           <Text size="xl" fw={600}>
             {money(line.amountCents, line.currency)}
           </Text>
-          <Text dir="auto" ta="start">
-            {line.name || t('unnamed')}
+          <Text>
+            <bdi>{line.name || t('unnamed')}</bdi>
           </Text>
         </div>
         <LineState line={line} />

@@ -113,9 +113,9 @@ function Payment({ invoice, payment }: { invoice: Invoice; payment: Invoice['pay
       })}
       text={[format.date(payment.paidOn), payment.reference, payment.note, payment.actorName]}
       end={
+        payment.bankLine === null &&
         mayRemove &&
-        !payment.isAtDoor &&
-        payment.bankLine === null && (
+        !payment.isAtDoor && (
           <ActionIcon
             color="error"
             aria-label={t(isBack ? 'payback.removeNamed' : 'payment.removeNamed', { amount })}

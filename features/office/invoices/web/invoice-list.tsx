@@ -9,7 +9,7 @@ import { previewPath, statusKeys } from '../rules.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { useInvoiceColumns } from './invoice-columns.tsx'
 import { InvoiceFigures } from './invoice-figures.tsx'
-import { InvoiceTools } from './invoice-tools.tsx'
+import { InvoiceTools, MoreInvoiceTools } from './invoice-tools.tsx'
 import { IssuedRange } from './issued-range.tsx'
 import { OwedFilter } from './owed-filter.tsx'
 
@@ -27,6 +27,7 @@ export function InvoiceList() {
       name="invoices"
       title={t('screens.list')}
       headActions={<InvoiceTools />}
+      more={<MoreInvoiceTools />}
       columns={useInvoiceColumns()}
       filters={[
         { name: 'status', label: t('statusLabel'), data: statuses },

@@ -4,6 +4,7 @@ import { useOpen } from '#kit/web/open-in-address.ts'
 import { useAbility, useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/button/controls.ts'
 import { Icon } from '#ui/display/icon.tsx'
+import { MoreActions } from '#ui/overlay/more-actions.tsx'
 import { WhenOpened } from '#ui/overlay/when-opened.tsx'
 import { createInvoice } from '../contract.ts'
 import { readLedger } from '../rules/ledger.ts'
@@ -13,7 +14,32 @@ import { useMayChangeAll } from './use-may-change-all.ts'
 const LedgerDialog = lazy(async () => ({ default: (await import('./ledger-dialog.tsx')).LedgerDialog }))
 const BillDrawer = lazy(async () => ({ default: (await import('./bill-drawer.tsx')).BillDrawer }))
 
-/** Bills what was delivered, and sets what stands on every invoice: for who may, the buttons and what they open. */
+/** What is rarely done with invoices: the file for the accountants, and what stands on every one. */
+export function MoreInvoiceTools() {
+  const t = useText('office-invoices')
+  const [, setOpen] = useOpen()
+  const mayConfigure = useMayChangeAll()
+  const mayExport = useMay(readLedger)
+  if (!mayConfigure && !mayExport) return null
+  return (
+    <MoreActions
+      actions={[
+        mayExport && {
+          label: t('ledger.open'),
+          icon: <Icon name="download" size={18} />,
+          run: () => setOpen('ledger'),
+        },
+        mayConfigure && {
+          label: t('settings.open'),
+          icon: <Icon name="settings" size={18} />,
+          run: () => setOpen('settings'),
+        },
+      ]}
+    />
+  )
+}
+
+/** Bills what was delivered: for who may, the button, and what it and the rarer tools open. */
 export function InvoiceTools() {
   const t = useText('office-invoices')
   const [open, setOpen] = useOpen()
@@ -27,16 +53,6 @@ export function InvoiceTools() {
       {mayBill && (
         <Button variant="default" leftSection={<Icon name="package" size={18} />} onClick={() => setOpen('bill')}>
           {t('billing.open')}
-        </Button>
-      )}
-      {mayExport && (
-        <Button variant="default" leftSection={<Icon name="download" size={18} />} onClick={() => setOpen('ledger')}>
-          {t('ledger.open')}
-        </Button>
-      )}
-      {mayConfigure && (
-        <Button variant="default" leftSection={<Icon name="settings" size={18} />} onClick={() => setOpen('settings')}>
-          {t('settings.open')}
         </Button>
       )}
       {mayConfigure && open === 'settings' && <SettingsDrawer onClose={close} />}
