@@ -243,6 +243,17 @@ describe('another publication', () => {
     return planned.flatMap(({ stops }) => stops.map(({ deliveryId }) => deliveryId)).filter((id) => !own.includes(id))
   }
 
+  it('says nothing of stops that were taken off before their driver accepted the route', async () => {
+    await edit('unassign', ids[2]!)
+    await publish()
+    const loaded = day.act('loaded', { data: { onBoard: ids.slice(0, 1), missing: [ids[1]] } })
+    await day.send([day.act('accept', { data: { number: 2 } }), loaded])
+    expect((await route()).goneStops).toEqual([])
+    await edit('unassign', ids[1]!)
+    await publish()
+    expect((await route()).goneStops).toMatchObject([{ stopId: ids[1], isGone: 'moved' }])
+  })
+
   it('names a driver who has left what was taken off their route', async () => {
     await day.send([
       day.act('accept', { data: { number: 1 } }),

@@ -1,9 +1,16 @@
-import { and, asc, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, lte, max, min, ne } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { endKinds } from '../../attempts/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { transfersOf } from '../../routes/server/commands.ts'
-import { routeActions, routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
+import {
+  publications,
+  routeActions,
+  routeReceipts,
+  routes,
+  routeStops,
+  routeVersions,
+} from '../../routes/server/tables.ts'
 import { numbersIn } from '../rules/open-route.ts'
 
 export type StopOnRoute = { stop: typeof routeStops.$inferSelect; delivery: typeof deliveries.$inferSelect }
@@ -22,7 +29,10 @@ export function publishedStops(db: Database, { id, publicationId }: RouteRow): P
     .limit(mostStops)
 }
 
-/** What its driver had before, as they had it last: of a route that is loaded or on its way, since a driver who sets off later goes by what they accept then. */
+/**
+ * What its driver had before, as they had it last: of a route that is loaded or on its way, since a driver who sets off later goes by what they accept then,
+ * and nothing that was taken off before they knew the route at all.
+ */
 export async function stopsTakenOff(
   db: Database,
   route: RouteRow,
@@ -40,10 +50,33 @@ export async function stopsTakenOff(
     .from(routeStops)
     .innerJoin(deliveries, eq(deliveries.id, routeStops.deliveryId))
     .innerJoin(routeVersions, isOfDriver)
-    .where(and(eq(routeStops.routeId, route.id), ne(routeStops.publicationId, route.publicationId)))
+    .where(
+      and(
+        eq(routeStops.routeId, route.id),
+        ne(routeStops.publicationId, route.publicationId),
+        gte(routeStops.publicationId, await firstPublication(db, route)),
+      ),
+    )
     .orderBy(asc(routeStops.deliveryId), desc(routeStops.publicationId))
     .limit(mostStops)
   return rows.filter(({ delivery }) => !kept.has(delivery.id))
+}
+
+/** The publication that its driver accepted first; where they went without accepting any, the one that held when they began. */
+async function firstPublication(db: Database, { id, driverId, loadedAt, departedAt }: RouteRow): Promise<number> {
+  const isTheirs = and(eq(routeReceipts.routeId, id), eq(routeReceipts.driverId, driverId))
+  const [accepted] = await db
+    .select({ id: min(routeReceipts.publicationId) })
+    .from(routeReceipts)
+    .where(isTheirs)
+  if (accepted?.id) return accepted.id
+  const began = new Date(Math.min(...[loadedAt, departedAt].flatMap((at) => (at ? [at.getTime()] : []))))
+  const [held] = await db
+    .select({ id: max(publications.id) })
+    .from(routeVersions)
+    .innerJoin(publications, eq(publications.id, routeVersions.publicationId))
+    .where(and(eq(routeVersions.routeId, id), lte(publications.publishedAt, began)))
+  return held?.id ?? 0
 }
 
 /** What became of a stop on one route: whether its driver ended it there, and whether its goods are in their vehicle though it is gone. */
