@@ -58,6 +58,7 @@ export const openNames: readonly string[] = [
   'key',
   'matrixKey',
   'postCode',
+  'postcodes',
   'service_code',
   'swiftCode',
   // Leads to a page that asks who comes, or that shows the state of a delivery alone.

@@ -10,6 +10,8 @@ export const feature: WebFeature = {
     invoiceSettings: {
       names: {
         currency: 'people-users:own.currency',
+        // Of a zone or a step of delivery prices.
+        cents: 'office-invoices:billing.price',
       },
     },
   },
