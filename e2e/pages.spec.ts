@@ -54,7 +54,7 @@ test.describe('a visitor whose browser asks for French', () => {
     await page.getByRole('button', { name: 'English' }).click()
     await page.getByRole('button', { name: 'Switch between light and dark' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-    await page.getByRole('link', { name: 'Routewright' }).click()
+    await page.getByRole('link', { name: 'Rambla Envíos' }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   })
 })

@@ -32,7 +32,7 @@ export const visits: Visit[] = [
     name: 'login',
     path: '/login',
     isSignedIn: false,
-    budget: { scriptKb: 169, styleKb: 20, totalKb: 220, cpuMs: 120, shift: 0.02 },
+    budget: { scriptKb: 170, styleKb: 20, totalKb: 220, cpuMs: 120, shift: 0.02 },
   },
   {
     name: 'tracking page',
@@ -56,13 +56,13 @@ export const visits: Visit[] = [
     name: 'the day',
     path: '/dashboards/logistics',
     isSignedIn: true,
-    budget: { scriptKb: 424, mapKb: 300, chartKb: 0 },
+    budget: { scriptKb: 361, mapKb: 300, chartKb: 0 },
   },
   {
     name: 'deliveries',
     path: '/apps/logistics/deliveries',
     isSignedIn: true,
-    budget: { scriptKb: 422, mapKb: 0, scripts: 70, idleMs: 20 },
+    budget: { scriptKb: 422, mapKb: 0, scripts: 71, idleMs: 20 },
   },
   {
     name: 'vehicles',
@@ -81,7 +81,7 @@ export const visits: Visit[] = [
     name: 'users list',
     path: '/apps/user/list',
     isSignedIn: true,
-    budget: { scriptKb: 266, scripts: 60, cpuMs: 240, idleMs: 6, shift: 0.02 },
+    budget: { scriptKb: 267, scripts: 60, cpuMs: 240, idleMs: 6, shift: 0.02 },
   },
 ]
 

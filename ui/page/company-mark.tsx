@@ -1,4 +1,3 @@
-import { inkOn } from '#kit/contract/colours.ts'
 import { Brand } from './brand.tsx'
 import classes from './company-mark.module.css'
 
@@ -24,4 +23,10 @@ export function CompanyMark({ company, size = 24 }: Props) {
 
 function initialOf({ name }: Named): string {
   return [...name.trim()][0]?.toLocaleUpperCase() ?? ''
+}
+
+/** White, but on what is light. Nothing is read here besides the one letter, so its light is weighed roughly. */
+function inkOn(colour: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+  return red * 0.3 + green * 0.59 + blue * 0.11 > 150 ? '#000' : '#fff'
 }

@@ -2,7 +2,6 @@ import { ownRoles } from '#platform/access/rules.ts'
 import { plans } from '#platform/accounts/rules.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
-import { columnKinds } from '#ui/data-table/column-kinds.tsx'
 import { wordsOf, type Column } from '#ui/data-table/column.ts'
 import { billings } from '../../billing/rules.ts'
 import type { ListedUser } from '../contract.ts'
@@ -14,7 +13,7 @@ import { LinkedDriver, RoleName, useRoleName, UserName, UserStatus } from './use
 export function useUserColumns(): Column<ListedUser>[] {
   const t = useText('people-users')
   const roleName = useRoleName()
-  const kinds = columnKinds(useFormat())
+  const format = useFormat()
   const worded = (key: 'currentPlan' | 'billing', name: string, values: readonly string[]): Column<ListedUser> => {
     const words = wordsOf(values, (value) => t(`${name}s.${value}`))
     return { key, title: t(name), sort: name, cell: (user) => words[user[key]], words, isHidden: true }
@@ -42,7 +41,12 @@ export function useUserColumns(): Column<ListedUser>[] {
         depots.length > 0 ? <bdi>{depots.join(', ')}</bdi> : worksAtDepots(role) ? t('allDepots') : '–',
       priority: 2,
     },
-    { ...kinds.ago('lastSignInAt', t('lastSignIn')), priority: 4 },
+    {
+      key: 'lastSignInAt',
+      title: t('lastSignIn'),
+      cell: ({ lastSignInAt: at }) => at && <span title={format.dateTime(at)}>{format.relative(at)}</span>,
+      priority: 4,
+    },
     {
       key: 'hasTwoFactor',
       title: t('secondFactor'),

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useSession } from '#kit/web/session.ts'
+import { readCompany } from '#platform/company/contract.ts'
+import { CompanyMark } from '#ui/page/company-mark.tsx'
 import { Link } from '#ui/button/link.tsx'
 import { readGiftCardShop } from '../../gift-card-shop/contract.ts'
 import { closeMenus } from './close-menus.ts'
@@ -21,7 +23,7 @@ export function FrontHeader() {
     return () => ended.abort()
   }, [])
   return (
-    <SiteHeader t={t} link={Link} sellsGiftCards={useSellsGiftCards()}>
+    <SiteHeader t={t} link={Link} sellsGiftCards={useSellsGiftCards()} owner={useOwner()}>
       <FrontTools />
       <Link to={isMember ? '/' : '/login'} className={classes.enter}>
         {t(isMember ? 'menu.workspace' : 'signIn')}
@@ -40,7 +42,7 @@ export function FrontFooter() {
   }, [])
   return (
     <div ref={place}>
-      <SiteFooter t={t} link={Link} sellsGiftCards={useSellsGiftCards()} />
+      <SiteFooter t={t} link={Link} sellsGiftCards={useSellsGiftCards()} owner={useOwner()} />
     </div>
   )
 }
@@ -48,4 +50,10 @@ export function FrontFooter() {
 function useSellsGiftCards(): boolean {
   const { data } = useQuery(queryOf(readGiftCardShop))
   return Boolean(data?.way)
+}
+
+/** The company, once it has a name. */
+function useOwner() {
+  const { data } = useQuery(queryOf(readCompany))
+  return data && data.name !== '' ? { name: data.name, mark: <CompanyMark company={data} size={30} /> } : undefined
 }

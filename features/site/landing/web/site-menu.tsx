@@ -43,6 +43,14 @@ const first: readonly Target[] = [
   ['shop', '/front-pages/checkout'],
   ['help', '/front-pages/help-center'],
 ]
+/** Who comes to a company looks for a parcel, not for a program. */
+const firstOfCompany: readonly Target[] = [
+  ['track', `${landing}#track`],
+  ['shop', '/front-pages/checkout'],
+  ['help', '/front-pages/help-center'],
+  ['contact', `${landing}#contact`],
+]
+const shownTo = (owner: object | undefined) => groups.filter(([group]) => !owner || group !== 'product')
 const legal: readonly Target[] = [
   ['terms', '/pages/terms'],
   ['privacy', '/pages/privacy'],
@@ -53,21 +61,24 @@ type Props = {
   link: SiteLink
   /** Where it isn’t known yet, `showGiftCards` shows the link to them later. */
   sellsGiftCards?: boolean
+  /** The company whose pages they are; ours where it has no name. */
+  owner?: { name: string; mark: ReactNode } | undefined
   children?: ReactNode
 }
 
 /** The header of every public page: the mark, the ways most people take, all pages, and what the page itself adds. */
-export function SiteHeader({ t, link: A, sellsGiftCards = false, children }: Props) {
+export function SiteHeader({ t, link: A, sellsGiftCards = false, owner, children }: Props) {
   return (
     <header className={classes.bar}>
       <A to="/" className={classes.brand!}>
-        <span className={classes.hidden}>Routewright</span>
-        <span aria-hidden>
-          <Brand name="Routewright" />
+        <span className={classes.hidden}>{owner?.name ?? 'Routewright'}</span>
+        <span aria-hidden className={classes.owner}>
+          {owner?.mark ?? <Brand name="Routewright" />}
+          {owner?.name}
         </span>
       </A>
       <nav aria-label={t('menu.main')} className={classes.main}>
-        {first.map(([key, to]) => (
+        {(owner ? firstOfCompany : first).map(([key, to]) => (
           <A key={key} to={to}>
             {t(`menu.${key}`)}
           </A>
@@ -79,7 +90,7 @@ export function SiteHeader({ t, link: A, sellsGiftCards = false, children }: Pro
           <IconChevronDown size={16} aria-hidden />
         </summary>
         <nav aria-label={t('menu.all')}>
-          {groups.map(([group, targets]) => (
+          {shownTo(owner).map(([group, targets]) => (
             <div key={group}>
               <p>{t(`menu.${group}Group`)}</p>
               <ul>
@@ -99,12 +110,12 @@ export function SiteHeader({ t, link: A, sellsGiftCards = false, children }: Pro
 }
 
 /** The footer of every public page. */
-export function SiteFooter({ t, link: A, sellsGiftCards = false }: Omit<Props, 'children'>) {
+export function SiteFooter({ t, link: A, sellsGiftCards = false, owner }: Omit<Props, 'children'>) {
   return (
     <footer className={classes.footer}>
       <NewsletterForm t={t} />
       <nav aria-label={t('footer.label')}>
-        {[...groups.flatMap(([, targets]) => targets), ...legal].map(([key, to]) => (
+        {[...shownTo(owner).flatMap(([, targets]) => targets), ...legal].map(([key, to]) => (
           <span key={key} {...(key === 'giftCard' && { 'data-gift-card': true, hidden: !sellsGiftCards })}>
             <A to={to}>{t(`menu.${key}`)}</A>
           </span>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText, withMessages } from '#kit/web/i18n.ts'
 import { useMay } from '#kit/web/use-session.ts'
-import { ActionIcon, Pagination } from '#ui/button/controls.ts'
+import { ActionIcon } from '#ui/button/controls.ts'
 import { Link } from '#ui/button/link.tsx'
 import { Skeleton } from '#ui/display/display.ts'
 import { VisuallyHidden } from '#ui/page/layout.ts'
@@ -23,6 +23,8 @@ const ExceptionFilters = lazy(async () => ({ default: (await import('../exceptio
 const ExceptionPanel = lazy(async () => ({
   default: (await withMessages(import('../exception-panel.tsx'), 'logistics-settings')).ExceptionPanel,
 }))
+// Few days have more than one page of problems.
+const RailPages = lazy(async () => ({ default: (await import('./rail-pages.tsx')).RailPages }))
 const ResolveDialog = lazy(async () => ({ default: (await import('../resolve-dialog.tsx')).ResolveDialog }))
 const SnoozeDialog = lazy(async () => ({ default: (await import('../snooze-dialog.tsx')).SnoozeDialog }))
 
@@ -123,14 +125,9 @@ function Rows({ inbox: { list, state, chosen, choose, openOne } }: { inbox: Inbo
         })}
       </ul>
       {pages > 1 && (
-        <Pagination
-          total={pages}
-          value={search.page}
-          size="sm"
-          p="xs"
-          aria-label={t('pages')}
-          onChange={(page) => onSearch({ page })}
-        />
+        <Suspense>
+          <RailPages total={pages} value={search.page} label={t('pages')} onChange={(page) => onSearch({ page })} />
+        </Suspense>
       )}
     </>
   )
