@@ -265,6 +265,32 @@ describe('a vehicle that breaks down under way', () => {
   })
 })
 
+describe('a driver who did part of a route before it broke down', () => {
+  it('breaks nothing once the rest was given to others', async () => {
+    await threeRoutes('pickup')
+    at(departs)
+    for (const name of [sofia, bruno, lucia]) await act(name, 'onDuty')
+    for (const name of [sofia, bruno, lucia]) await act(name, 'depart')
+    at(departs + 900)
+    await act(sofia, 'arrive', { stopId: sofiasStops[0]! })
+    at(departs + 1200)
+    await act(sofia, 'deliver', { stopId: sofiasStops[0]!, data: { to: 'person', name: 'Ana' } })
+    await act(sofia, 'problem', { data: { problem: 'breakdown', note: '', files: [] } })
+    await queue.runKept()
+    const found = async () => {
+      const plan = await day.read(planId)
+      const { id } = plan.routes.find(({ driverName }) => driverName === sofia)!
+      const { problems } = await api.call(previewPublication, { as: day.as, params: { id: planId } })
+      const kinds = problems.flatMap(({ kind, routeId }) => (routeId === id ? [kind] : []))
+      return { kinds, broken: plan.routes.find((one) => one.id === id)!.broken }
+    }
+    expect((await found()).kinds).toContain('driverAway')
+    await accept()
+    at(departs + 3600)
+    expect(await found()).toEqual({ kinds: [], broken: [] })
+  })
+})
+
 describe('a road that is closed', () => {
   it('is reported once and stops nobody: the next stop stays with its driver, others may take the rest', async () => {
     await threeRoutes('pickup')

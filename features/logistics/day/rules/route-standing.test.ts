@@ -7,6 +7,7 @@ const next = (time: string) => ({ deliveryId: 1, recipient: 'B', expectedAt: `20
 
 test.each([
   ['stopped', { away: 'ill', late: 2 }],
+  ['done', { away: 'ill', stops: 0, over: 0, isDeparted: false }],
   ['late', { late: 1, atRisk: 2, ...silent }],
   ['late', { late: 1, isDeparted: false }],
   ['atRisk', { atRisk: 1, ...silent }],

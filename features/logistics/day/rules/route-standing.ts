@@ -4,12 +4,16 @@ import type { RouteOfDay } from '../contract.ts'
 export const standings = ['stopped', 'late', 'atRisk', 'silent', 'onTime', 'toStart', 'done'] as const
 export type Standing = (typeof standings)[number]
 
-type Judged = Pick<RouteOfDay, 'away' | 'late' | 'atRisk' | 'silentSince' | 'isDeparted' | 'isFinished'>
+type Judged = Pick<
+  RouteOfDay,
+  'away' | 'stops' | 'over' | 'late' | 'atRisk' | 'silentSince' | 'isDeparted' | 'isFinished'
+>
 
-/** `stopped`: its driver can't work. `silent`: nothing is heard of it while it is under way. */
-export function standingOf({ away, late, atRisk, silentSince, isDeparted, isFinished }: Judged): Standing {
+/** `stopped`: its driver can't work, and something is left to do. `silent`: nothing is heard of it while it is under way. */
+export function standingOf(route: Judged): Standing {
+  const { away, late, atRisk, silentSince, isDeparted, isFinished } = route
   if (isFinished) return 'done'
-  if (away !== null) return 'stopped'
+  if (away !== null) return route.over < route.stops ? 'stopped' : 'done'
   if (late > 0) return 'late'
   if (atRisk > 0) return 'atRisk'
   if (!isDeparted) return 'toStart'

@@ -6,6 +6,7 @@ import { deliveries } from '../../deliveries/server/tables.ts'
 import { awayOn } from '../../drivers/server/queries.ts'
 import { driverDocuments, drivers } from '../../drivers/server/tables.ts'
 import { beyondLaw, missingSkills } from '../../plans/rules/day/lawful-day.ts'
+import { strandedRoutes } from '../../plans/rules/plan/away.ts'
 import { begunStops } from '../../plans/rules/plan/past.ts'
 import { needKey } from '../../plans/rules.ts'
 import type { Opened } from '../../plans/server/commands.ts'
@@ -44,7 +45,7 @@ export async function problemsIn(db: Database, checked: Checked): Promise<Proble
     ...((await widerMainPlans(db, opened.plan)).length > 0 ? [problemOf('mainOfMore')] : []),
     ...clashesIn(planned, published),
     ...overworkIn({ planned, published }, opened.facts.drivers),
-    ...(await ofDrivers(db, drafts, opened.plan.day)),
+    ...(await ofDrivers(db, drafts, { day: opened.plan.day, stranded: strandedIn(checked) })),
     ...(await ofVehicles(db, drafts, { day: opened.plan.day, today })),
     ...(await ofDeparted(db, checked)),
     ...ofPast(checked),
@@ -62,7 +63,7 @@ export async function problemsOfCrews(
   drafts: RouteDraft[],
   on: { day: string; today: string },
 ): Promise<Problem[]> {
-  return [...(await ofDrivers(db, drafts, on.day)), ...(await ofVehicles(db, drafts, on))]
+  return [...(await ofDrivers(db, drafts, on)), ...(await ofVehicles(db, drafts, on))]
 }
 
 function ofPlan({ opened: { plan, facts }, stored: { state }, drafts, isOfMore, today }: Checked): Problem[] {
@@ -101,7 +102,14 @@ async function publishedBeside(db: Database, { opened, replaced }: Checked): Pro
   }))
 }
 
-async function ofDrivers(db: Database, drafts: RouteDraft[], day: string): Promise<Problem[]> {
+/** Of drivers who can't work only those with something left to do; without them, all. */
+type OnDay = { day: string; stranded?: ReadonlySet<number> }
+
+function strandedIn({ opened: { facts }, stored: { state } }: Checked): Set<number> {
+  return strandedRoutes(state.routes, facts)
+}
+
+async function ofDrivers(db: Database, drafts: RouteDraft[], { day, stranded }: OnDay): Promise<Problem[]> {
   const ids = drafts.map(({ driverId }) => driverId)
   if (ids.length === 0) return []
   const rows = await db
@@ -120,7 +128,7 @@ async function ofDrivers(db: Database, drafts: RouteDraft[], day: string): Promi
         about,
       ),
       ...when(isOld, 'driverDocument', about),
-      ...when(away.has(driverId), 'driverAway', about),
+      ...when(away.has(driverId) && (!stranded || stranded.has(routeId)), 'driverAway', about),
     ]
   })
 }

@@ -1,11 +1,19 @@
 import { expect, it } from 'vitest'
-import { awayRoutes, withHoursLeft } from './away.ts'
+import { awayRoutes, strandedRoutes, withHoursLeft } from './away.ts'
 import { reserveRoutes } from '../edits/new-route.ts'
 import { placesAhead } from './moment.ts'
 
 const at = (hour: number) => hour * 3600
 const hours = [{ startSeconds: at(8), endSeconds: at(16) }]
-const route = (id: number, driverId: number | null, vehicleId = id) => ({ id, driverId, vehicleId, hours })
+const stops = [{ deliveryId: 70, locks: [] }]
+const route = (id: number, driverId: number | null, vehicleId = id) => ({
+  id,
+  driverId,
+  vehicleId,
+  hours,
+  stops,
+  isLocked: false,
+})
 const drivers = [{ id: 1, away: 'ill' as const }, { id: 2 }]
 const vehicles = [{ id: 7 }, { id: 8 }, { id: 9 }, { id: 5, isStopped: true as const }]
 const moment = (hour: number) => ({ nowSeconds: at(hour), leaveSeconds: at(hour), courses: [] })
@@ -24,6 +32,19 @@ it('a driver who can’t work has no hours left from now on, and none at all on 
   expect(left(10)).toEqual([[{ startSeconds: at(8), endSeconds: at(10) }], hours])
   expect(left(6)).toEqual([[{ startSeconds: at(8), endSeconds: at(8) }], hours])
   expect(left()).toEqual([[{ startSeconds: at(8), endSeconds: at(8) }], hours])
+})
+
+it('a driver who can’t work and has done all there was to do endangers nothing, and gets nothing more', () => {
+  const facts = (deliveryId: number) => {
+    const visits = [{ deliveryId, startSeconds: at(9), endSeconds: at(9) }]
+    const course = { routeId: 7, departedSeconds: at(8), visits, freeSeconds: at(9), at: null, next: null }
+    return { drivers: drivers as never, vehicles, moment: { ...moment(10), courses: [course] } }
+  }
+  expect([...strandedRoutes([route(7, 1)], facts(71))]).toEqual([7])
+  expect([...strandedRoutes([route(7, 1)], facts(70))]).toEqual([])
+  const [done] = withHoursLeft([route(7, 1)], facts(70))
+  expect(done!.hours[0]!.endSeconds).toBeGreaterThan(at(24))
+  expect(done!.isLocked).toBe(true)
 })
 
 it('no place on the route of a driver who can’t work is offered', () => {
