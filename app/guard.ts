@@ -21,8 +21,11 @@ export async function guard(
   rights: () => Promise<Rights> = loadRights,
 ): Promise<Verdict> {
   if (screen.public) return enter
-  if (screen.unauthenticatedOnly) return session ? leave('/') : enter
-  if (!session) return leave('/login', { ...intended.query, ...(intended.path !== '/' && { to: intended.path }) })
+  // Who signed in to the shop alone signs in again for the office.
+  const isVisitor = !session || session.userData.surface === 'shop'
+  if (screen.unauthenticatedOnly) return isVisitor ? enter : leave('/')
+  if (isVisitor) return leave('/login', { ...intended.query, ...(intended.path !== '/' && { to: intended.path }) })
+  if (session.userData.surface === 'driver') return leave('/')
   const { mayOpen, refresh } = await rights()
   if (mayOpen(screen, session)) return enter
   // The permission may have been given while no stream was open to say so.

@@ -22,7 +22,7 @@ const otherwise = [
 
 /** The home page of a signed-in person: the one that fits their role, otherwise the first entry of their menu. */
 export function homePath(screens: Screen[], session: Session): string {
-  if (session.userData.role === 'driver') return driverPath
+  if (session.userData.role === 'driver' || session.userData.surface === 'driver') return driverPath
   const wanted = [...(byRole[session.userData.role] ?? []), ...otherwise]
   const fitting = wanted.find((path) => screens.some((screen) => screen.path === path && mayOpen(screen, session)))
   return fitting ?? firstOf(menuOf(screens, session).flatMap(({ entries }) => entries)) ?? '/not-authorized'

@@ -96,7 +96,7 @@ function startRoute(blank: AnyRoute): AnyRoute {
     staticData: { screen: rootScreen },
     beforeLoad: async ({ location }) => {
       const person = session()
-      if (!person) return
+      if (!person || person.userData.surface === 'shop') return
       const [{ homePath, driverPath }, { screens }] = await Promise.all([
         import('./home-path.ts'),
         import('./screens.ts'),

@@ -11,6 +11,10 @@ export type Access = 'public' | 'recipient' | 'member' | { action: string; subje
 export const dangers = ['money', 'identity', 'links', 'secrets', 'people'] as const
 export type Danger = (typeof dangers)[number]
 
+/** Where a person signed in: a session opened at one of them makes no calls of the others. */
+export const surfaces = ['office', 'driver', 'shop'] as const
+export type Surface = (typeof surfaces)[number]
+
 /** For whoever is signed in, at the least. */
 export type SignedInAccess = Exclude<Access, 'public' | 'recipient'>
 
@@ -59,6 +63,8 @@ export type Endpoint<
   danger: Danger | null
   /** Whether a person who signed in a while ago is asked for their password first. */
   asksPassword: boolean
+  /** Whose sessions may make it; those of the office alone where nothing is said. Calls open to everyone are made by all. */
+  surfaces: readonly Surface[]
   /** Whether it is done once for each `Idempotency-Key`. */
   takesIdempotencyKey: boolean
 } & Typed<{ params: Input<Params>; query: Input<Query>; body: Input<Body> }, Output<Reply>, Who>
@@ -84,6 +90,7 @@ type Definition<P, Q, B, R, W> = {
   isForPeople?: boolean
   danger?: Danger | null
   asksPassword?: boolean
+  surfaces?: readonly Surface[]
   takesIdempotencyKey?: boolean
 }
 
@@ -116,6 +123,7 @@ export function endpoint<
     isForPeople: false,
     danger: null,
     asksPassword: false,
+    surfaces: ['office'],
     takesIdempotencyKey: false,
   }
   // The generics' defaults are exactly these values, so what is left out has the type it is given here.

@@ -14,6 +14,8 @@ export const UserData = z.object({
   timeZone: z.optional(z.string()),
   /** The role they view the product as; while they do, they can't change anything. */
   viewedRole: z.optional(z.string()),
+  /** Where they signed in, unless it was the office: other calls are refused. */
+  surface: z.optional(z.enum(['driver', 'shop'])),
 })
 export type UserData = z.infer<typeof UserData>
 

@@ -1,5 +1,5 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Endpoint, Schema } from '#kit/contract/endpoint.ts'
+import type { Endpoint, Schema, Surface } from '#kit/contract/endpoint.ts'
 import type { KeyScope, Rights } from '#kit/contract/rights.ts'
 import type { SchemaNames } from '#kit/contract/schema-names.ts'
 import type { Language } from '#kit/contract/sentence.ts'
@@ -73,7 +73,7 @@ export type AccessEnder = (
 ) => Promise<void>
 
 /** Whether a person with the right password is refused all the same. */
-export type SignInBar = (tx: Transaction, userId: number) => Promise<boolean>
+export type SignInBar = (tx: Transaction, signIn: { userId: number; surface: Surface }) => Promise<boolean>
 
 /** What a feature stores about a person. */
 export type PersonParts = {

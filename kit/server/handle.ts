@@ -1,5 +1,5 @@
 import type { Ability } from '#kit/contract/ability.ts'
-import { needsSession, type Endpoint, type Typed } from '#kit/contract/endpoint.ts'
+import { needsSession, type Endpoint, type Surface, type Typed } from '#kit/contract/endpoint.ts'
 import type { Language } from '#kit/contract/sentence.ts'
 import { forbidden } from './errors.ts'
 import type { Program } from './feature.ts'
@@ -13,6 +13,8 @@ export type Caller = {
   email: string
   role: string
   sessionId: string
+  /** Where the person signed in; the office where nothing is said. */
+  surface?: Surface
   ability: Ability
   /** The scopes of a program's key. */
   scopes?: readonly string[]

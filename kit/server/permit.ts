@@ -8,10 +8,16 @@ import { refusals } from './refusals.ts'
 /** Refuses whoever may not make this call, and says to a program which scope its key lacks. */
 export function permit(endpoint: Endpoint, user: Caller | undefined, program: Pick<Program, 'keyScopes'>): void {
   if (!user || !needsSession(endpoint.access)) return
+  mustBeAt(endpoint, user)
   if (user.viewedRole !== undefined && !endpoint.isSafe)
     throw forbidden(refusals.onlyLooking, { role: user.viewedRole })
   if (user.kind === 'program') mustOpen(endpoint, user, program)
   mustMay(user, endpoint)
+}
+
+/** Programs have no session: what their keys open is said by scopes. */
+function mustBeAt({ surfaces }: Endpoint, { kind, surface = 'office' }: Caller): void {
+  if (kind === 'person' && !surfaces.includes(surface)) throw forbidden(refusals.otherSurface[surface])
 }
 
 function mustOpen(

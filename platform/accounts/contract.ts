@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
-import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import { endpoint, raw, surfaces } from '#kit/contract/endpoint.ts'
 import { email, isoTime, optionalCode, optionalText, text } from '#kit/contract/fields.ts'
 import { complaint } from '#kit/contract/complaint.ts'
 import { languages } from '#kit/contract/sentence.ts'
@@ -39,6 +39,8 @@ export const login = endpoint({
     remember: z._default(z.boolean(), true),
     /** The client's own unguessable id, by which it is recognised again: 64 hexadecimal digits. */
     device: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+    /** What the session is for: it makes no calls of the other parts. */
+    surface: z.optional(z.enum(surfaces)),
   }),
   reply: z.union([SignedIn, TwoStepNeeded]),
 })
@@ -111,10 +113,17 @@ export const readMe = endpoint({
   method: 'GET',
   path: '/api/auth/me',
   summary: 'Get the signed-in user and their permissions',
+  surfaces,
   reply: Me,
 })
 
-export const logout = endpoint({ method: 'POST', path: '/api/auth/logout', summary: 'Sign out', isSafe: true })
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'Sign out',
+  isSafe: true,
+  surfaces,
+})
 
 const token = z.string().check(z.regex(/^[0-9a-f]{64}$/, complaint('accounts:wrong.noLinkCode')))
 

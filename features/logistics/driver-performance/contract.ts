@@ -41,6 +41,7 @@ export const readPerformance = endpoint({
   path: '/api/apps/logistics/drivers/{id}/performance',
   summary: 'How a driver worked in the last four weeks, day by day and in all, beside the four weeks before',
   access,
+  surfaces: ['office', 'driver'],
   params: numberId,
   reply: z.object({
     driverName: z.string(),

@@ -51,6 +51,7 @@ export type ActionResult = z.infer<typeof ActionResult>
 const day = '/api/driver/day'
 const driverDay = { action: 'read', subject: 'Route' } as const
 const records = { action: 'create', subject: 'Proof' } as const
+const onThePhone = ['office', 'driver'] as const
 
 /** One action of the day as the server has it, with what became of it. */
 export const KnownAction = z.object({
@@ -242,6 +243,7 @@ export const readDriverDay = endpoint({
   path: day,
   summary: 'The day of the driver who asks: routes, stops, rules, and what was recorded of it so far',
   access: driverDay,
+  surfaces: onThePhone,
   query: z.object({ date: z.optional(z.iso.date()) }),
   reply: DayPack,
 })
@@ -252,6 +254,7 @@ export const readDriverMap = endpoint({
   path: '/api/driver/map',
   summary: 'The map of the area that the routes of the driver who asks lie in',
   access: driverDay,
+  surfaces: onThePhone,
   query: z.object({ date: z.optional(z.iso.date()) }),
   reply: raw('application/octet-stream'),
 })
@@ -262,6 +265,7 @@ export const readStopSafePlace = endpoint({
   path: '/api/driver/safe-places/{id}',
   summary: 'The picture of the safe place that the recipient of a delivery added, for the driver who brings it',
   access: driverDay,
+  surfaces: onThePhone,
   params: numberId,
   reply: raw('image/*'),
 })
@@ -272,6 +276,7 @@ export const recordActions = endpoint({
   path: '/api/driver/actions',
   summary: 'What a driver did, in order; what can’t be applied is kept with its reason',
   access: records,
+  surfaces: onThePhone,
   body: z.object({
     deviceId: z.uuid(),
     actions: z.array(SentAction).check(z.maxLength(mostActions)),
@@ -311,6 +316,7 @@ export const putDriverFile = endpoint({
   path: '/api/driver/files/{sha256}',
   summary: 'A photo or signature, under the SHA-256 of its content',
   access: records,
+  surfaces: onThePhone,
   params: z.object({ sha256 }),
   body: raw('application/octet-stream'),
   limitBytes: mostFileBytes,

@@ -111,6 +111,7 @@ export const sendPositions = endpoint({
   method: 'POST',
   path: '/api/positions',
   summary: 'Where the driver who calls has been; only what lies within their duty is kept',
+  surfaces: ['office', 'driver'],
   body: z.object({
     deviceId: z.uuid(),
     positions: z
@@ -179,6 +180,7 @@ export const readPositions = endpoint({
   path: '/api/apps/logistics/positions',
   summary: 'Where vehicles are now, and the trail of one of them in a time',
   access: { action: 'read', subject: 'Position' },
+  surfaces: ['office', 'driver'],
   query: z.object({ vehicleId: idFilter, from: moment, to: moment }),
   reply: z.object({ at: isoTime, vehicles: z.array(LiveVehicle), trail: z.nullable(z.array(TrailPoint)) }),
 })

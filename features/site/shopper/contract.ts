@@ -4,6 +4,7 @@ import { endpoint } from '#kit/contract/endpoint.ts'
 import { pathNumber, positiveInteger, text, version } from '#kit/contract/fields.ts'
 
 const path = '/api/pages/shopper'
+const inTheShop = ['office', 'shop'] as const
 
 export const ShopperAddress = z.extend(Address, { label: text(40), isDefault: z.boolean() })
 export type ShopperAddress = z.infer<typeof ShopperAddress>
@@ -29,12 +30,14 @@ export const Shopper = z.object({
 export type Shopper = z.infer<typeof Shopper>
 
 export const readShopper = endpoint({
+  surfaces: inTheShop,
   method: 'GET',
   path,
   summary: 'Get your addresses and wishlist in the shop',
   reply: Shopper,
 })
 export const addShopperAddress = endpoint({
+  surfaces: inTheShop,
   method: 'POST',
   path: `${path}/addresses`,
   summary: 'Save an address for your orders',
@@ -44,6 +47,7 @@ export const addShopperAddress = endpoint({
 })
 const entry = { path: `${path}/addresses/{entry}`, params: z.object({ entry: pathNumber }) }
 export const changeShopperAddress = endpoint({
+  surfaces: inTheShop,
   method: 'PUT',
   ...entry,
   summary: 'Change one of your saved addresses',
@@ -51,6 +55,7 @@ export const changeShopperAddress = endpoint({
   reply: Shopper,
 })
 export const deleteShopperAddress = endpoint({
+  surfaces: inTheShop,
   method: 'DELETE',
   ...entry,
   summary: 'Delete one of your saved addresses',
@@ -59,6 +64,7 @@ export const deleteShopperAddress = endpoint({
 
 const products = z._default(z.array(positiveInteger).check(z.maxLength(100)), [])
 export const changeWishlist = endpoint({
+  surfaces: inTheShop,
   method: 'PATCH',
   path: `${path}/wishes`,
   summary: 'Add products to your wishlist and remove others; products that aren’t sold are left out',

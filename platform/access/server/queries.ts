@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Finder, Program } from '#kit/server/feature.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
+import type { Surface } from '#kit/contract/endpoint.ts'
 import type { Sentence } from '#kit/contract/sentence.ts'
 import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
 import { matches } from '#kit/server/list-page.ts'
@@ -106,7 +107,8 @@ export async function peopleOfRole(db: Database, role: string): Promise<number[]
   return found.map(({ id }) => id)
 }
 
-async function administratorRoles(db: Database): Promise<string[]> {
+/** The roles that may do everything. */
+export async function administratorRoles(db: Database): Promise<string[]> {
   const found = await db.select({ name: roles.name, rules: roles.rules }).from(roles)
   return found.filter(({ rules }) => isAdministrator(rules)).map(({ name }) => name)
 }
@@ -180,8 +182,8 @@ export async function mustHoldDepots(
 export async function isBarred(
   tx: Transaction,
   { barsSignIn }: Pick<Program, 'barsSignIn'>,
-  userId: number,
+  signIn: { userId: number; surface: Surface },
 ): Promise<boolean> {
-  for (const bars of barsSignIn) if (await bars(tx, userId)) return true
+  for (const bars of barsSignIn) if (await bars(tx, signIn)) return true
   return false
 }

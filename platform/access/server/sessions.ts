@@ -5,6 +5,7 @@ import { abilityFor } from './abilities.ts'
 import { roles, users, credentials, sessions } from './tables.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
+import type { Surface } from '#kit/contract/endpoint.ts'
 import { builtOnce } from '#kit/server/built-once.ts'
 import type { AccessEnder } from '#kit/server/feature.ts'
 import type { Caller } from '#kit/server/handle.ts'
@@ -34,6 +35,7 @@ export async function admit(request: Request, machine: Machine, isUse = true): P
     kind: 'person',
     ...person,
     sessionId: session.id,
+    surface: session.surface,
     ability: abilityFor(isViewing ? viewedRules : rules, { id: person.id, depotIds }),
     ...(isViewing && { role: viewedRole, viewedRole }),
   }
@@ -57,7 +59,12 @@ const byToken = builtOnce((db) =>
       email: users.email,
       role: users.role,
       depotIds: users.depotIds,
-      session: { id: sessions.id, seenAt: sessions.seenAt, isRemembered: sessions.isRemembered },
+      session: {
+        id: sessions.id,
+        seenAt: sessions.seenAt,
+        isRemembered: sessions.isRemembered,
+        surface: sessions.surface,
+      },
       rules: sql<string>`${roles.rules}::text`,
       viewedRole: viewedRoles.name,
       viewedRules: sql<string | null>`${viewedRoles.rules}::text`,
@@ -81,8 +88,10 @@ function parsed(rules: string): AbilityRule[] {
   return JSON.parse(rules) as AbilityRule[]
 }
 
-/** What the client stores about the signed-in person, and about the role they view the product as. */
-export async function meOf(db: Database, { id, viewedRole }: { id: number; viewedRole?: string }) {
+type Signed = { id: number; viewedRole?: string; surface?: Surface }
+
+/** What the client stores about the signed-in person, where they signed in, and about the role they view the product as. */
+export async function meOf(db: Database, { id, viewedRole, surface = 'office' }: Signed) {
   const [found] = await meById(db).execute({ id, viewedRole: viewedRole ?? null })
   if (!found) throw signInFirst()
   const { depotIds, emailVerifiedAt, timeZone, rules, ...person } = found
@@ -93,6 +102,7 @@ export async function meOf(db: Database, { id, viewedRole }: { id: number; viewe
     isEmailVerified: emailVerifiedAt !== null,
     ...(timeZone !== '' && { timeZone }),
     ...(viewedRole !== undefined && { viewedRole }),
+    ...(surface !== 'office' && { surface }),
   }
   return { userData, userAbilityRules: rulesFor(rules ?? [], { id, depotIds }) }
 }
@@ -160,6 +170,7 @@ type Device = {
   lifetimeMs?: number
   /** Where it holds only as long as the person has this role. */
   onlyRole?: string
+  surface?: Surface
 }
 
 /** How long a session that is over is kept, for what says when a device was last seen. */
@@ -169,7 +180,15 @@ const keptAfterMs = 30 * 86_400_000
 export async function openSession(
   db: Database,
   userId: number,
-  { address, agent, now, isRemembered = true, lifetimeMs = usualLifetimeMs(isRemembered), onlyRole }: Device,
+  {
+    address,
+    agent,
+    now,
+    isRemembered = true,
+    lifetimeMs = usualLifetimeMs(isRemembered),
+    onlyRole,
+    surface = 'office',
+  }: Device,
 ): Promise<string> {
   const token = secretToken()
   const longAgo = new Date(now.getTime() - keptAfterMs)
@@ -182,6 +201,7 @@ export async function openSession(
     agent: agent.slice(0, 300),
     isRemembered,
     onlyRole: onlyRole ?? null,
+    surface,
     createdAt: now,
     seenAt: now,
     expiresAt: new Date(now.getTime() + lifetimeMs),
@@ -201,6 +221,11 @@ export const endSessions: AccessEnder = async (tx, _, { userId, keptSessionId = 
 /** Ends the sessions that a kind of device of a person has open. */
 export async function endSessionsOf(tx: Transaction, userId: number, agent: string): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.agent, agent)))
+}
+
+/** Ends the sessions that a person has open at one part of the product. */
+export async function endSessionsAt(tx: Transaction, userId: number, surface: Surface): Promise<void> {
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.surface, surface)))
 }
 
 /** Ends one session of a person. Returns whether there was one. */

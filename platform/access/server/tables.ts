@@ -1,5 +1,6 @@
 import { boolean, date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
+import type { Surface } from '#kit/contract/endpoint.ts'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
 
 /** Roles and what each may do, as rules. */
@@ -86,6 +87,8 @@ export const sessions = pgTable(
     viewedRole: text().references(() => roles.name, { onUpdate: 'cascade', onDelete: 'set null' }),
     /** Where it was opened for one role: it ends when the person has another. */
     onlyRole: text().references(() => roles.name, { onUpdate: 'cascade', onDelete: 'cascade' }),
+    /** Where its person signed in: it makes no calls of other parts of the product. */
+    surface: text().$type<Surface>().notNull().default('office'),
   },
   (table) => [index('sessions_user_id').on(table.userId)],
 )

@@ -7,6 +7,7 @@ import { mayStrangerWrite } from '#platform/outbox/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { consumeCode } from '#platform/two-step/server/commands.ts'
 import { hasTwoStep } from '#platform/two-step/server/queries.ts'
+import type { Surface } from '#kit/contract/endpoint.ts'
 import { dayOf } from '#kit/contract/days.ts'
 import { handle, type Handlers, type Caller, type Context } from '#kit/server/handle.ts'
 import { conflict, forbidden, invalid, Refused } from '#kit/server/errors.ts'
@@ -31,6 +32,7 @@ type Who = Pick<Context<unknown>, 'db' | 'request' | 'address' | 'now'>
 
 handle(signInHandlers, login, async ({ body }, context) => {
   const { db, address } = context
+  const { surface = 'office' } = body
   const [person] = await db.select().from(users).where(eq(users.email, body.email))
   const attempt = { address, device: body.device, now: context.now() }
   const from = await placeOf(db, person?.id, attempt)
@@ -63,9 +65,9 @@ handle(signInHandlers, login, async ({ body }, context) => {
     )
     // Checking a password takes a while. If it was changed in that time, this sign-in must fail too.
     if (!(await lockIfUnchanged(tx, person.id, secret))) throw wrongCredentials()
-    if (await isBarred(tx, context.program, person.id)) throw wrongCredentials()
+    if (await isBarred(tx, context.program, { userId: person.id, surface })) throw wrongCredentials()
     await rememberPlace(tx, person.id, attempt)
-    return signedIn(tx, context, person, body.remember)
+    return signedIn(tx, context, person, { isRemembered: body.remember, surface })
   })
 })
 
@@ -138,7 +140,7 @@ handle(signInHandlers, setUp, async ({ body: { password, code = '', ...body } },
     await rememberPlace(tx, made!.id, { address: context.address, device: undefined, now })
     return made!
   })
-  return signedIn(context.db, context, owner, true)
+  return signedIn(context.db, context, owner, { isRemembered: true, surface: 'office' })
 })
 
 handle(signInHandlers, readMe, (_, { db, user }) => meOf(db, user))
@@ -151,10 +153,12 @@ handle(signInHandlers, logout, (_, context) =>
   }),
 )
 
-async function signedIn(db: Database, { request, address, now }: Who, person: { id: number }, isRemembered: boolean) {
+type Signing = { isRemembered: boolean; surface: Surface }
+
+async function signedIn(db: Database, { request, address, now }: Who, { id }: { id: number }, how: Signing) {
   return {
-    accessToken: await openSession(db, person.id, { address, agent: agentOf(request), now: now(), isRemembered }),
-    ...(await meOf(db, person)),
+    accessToken: await openSession(db, id, { address, agent: agentOf(request), now: now(), ...how }),
+    ...(await meOf(db, { id, surface: how.surface })),
   }
 }
 

@@ -13,6 +13,11 @@ export function useEnter(): (session: Session) => void {
   }
 }
 
+/** What a sign-in is for, by where it leads: whoever signs in at the shop’s checkout opens no more than the shop. */
+export function surfaceOf(query: Record<string, unknown>): 'office' | 'shop' {
+  return destinationOf(query).startsWith('/front-pages/checkout') ? 'shop' : 'office'
+}
+
 /** Where a sign-in leads: the address in `to` with the query it had; never another site. */
 export function destinationOf({ to, ...query }: Record<string, unknown>): string {
   if (typeof to !== 'string' || !to.startsWith('/')) return '/'

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { readHealth } from '#platform/system/contract.ts'
 import { deviceId } from '#kit/web/device.ts'
 import { useText } from '#kit/web/i18n.ts'
@@ -12,7 +13,7 @@ import { demoAccounts } from '../rules.ts'
 import { AuthForm, Below } from './auth-form.tsx'
 import { AuthFrame, type Version } from './auth-frame.tsx'
 import classes from './auth.module.css'
-import { useEnter } from './enter.ts'
+import { surfaceOf, useEnter } from './enter.ts'
 import { keepPending } from './pending-sign-in.ts'
 import { useSetup } from './set-up.ts'
 
@@ -26,15 +27,16 @@ function Login({ version }: { version: Version }) {
   const ui = useText('ui')
   const go = useGo()
   const enter = useEnter()
+  const surface = surfaceOf(useSearch({ strict: false }))
   const form = useEndpointForm(login, {
-    initial: { email: '', password: '', remember: true, device: deviceId() },
+    initial: { email: '', password: '', remember: true, device: deviceId(), surface },
     check: ({ email, password }) => ({
       ...(email.trim() === '' && { email: ui('form.required') }),
       ...(password === '' && { password: ui('form.required') }),
     }),
-    onDone: (reply, { email, password, remember, device }) => {
+    onDone: (reply, { email, password, remember, device, surface }) => {
       if ('accessToken' in reply) return enter(reply)
-      keepPending({ email, password, remember, device })
+      keepPending({ email, password, remember, device, surface })
       go(`${version === 1 ? '/pages/authentication/two-steps-v1' : '/two-steps'}${location.search}`)
     },
   })

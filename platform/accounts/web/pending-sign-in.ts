@@ -1,4 +1,6 @@
-type Pending = { email: string; password: string; remember: boolean; device: string }
+import type { Surface } from '#kit/contract/endpoint.ts'
+
+type Pending = { email: string; password: string; remember: boolean; device: string; surface: Surface | undefined }
 
 let pending: Pending | undefined
 

@@ -58,6 +58,7 @@ async function writeEmail(tx: Transaction, writer: Writer, id: string): Promise<
   })
 }
 
+/** Only the office shows notifications. */
 async function wasActiveSince(
   tx: Transaction,
   { userId, createdAt }: { userId: number; createdAt: Date },
@@ -65,6 +66,6 @@ async function wasActiveSince(
   const [seen] = await tx
     .select({ total: count() })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.seenAt, createdAt)))
+    .where(and(eq(sessions.userId, userId), eq(sessions.surface, 'office'), gt(sessions.seenAt, createdAt)))
   return (seen?.total ?? 0) > 0
 }

@@ -13,6 +13,7 @@ import { ensureAccount } from '../../drivers/server/commands.ts'
 import { findDriver } from '../../drivers/server/queries.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { endCodesOfDriver, rememberDevice } from './devices.ts'
+import { notify } from './notify.ts'
 import { refusals } from './refusals.ts'
 import { signInCodes } from './tables.ts'
 
@@ -22,6 +23,7 @@ const pinMs = 15 * minute
 /** Of all together in a quarter of an hour: so many hit one of forty PINs with a probability of 0.02 %. */
 const mostFailures = 500
 const onlyRole = 'driver'
+const surface = 'driver'
 /** Until the office ends it. */
 const sessionMs = 3650 * 24 * 60 * minute
 
@@ -71,12 +73,14 @@ export async function signInByCode(context: Context<unknown>, { code, deviceId, 
     if (!taken) return undefined
     const { driverId, person } = taken
     const agent = request.headers.get('user-agent') ?? ''
-    const accessToken = await openSession(tx, person.id, { address, agent, now, lifetimeMs: sessionMs, onlyRole })
+    const device = { address, agent, now, lifetimeMs: sessionMs, onlyRole, surface } as const
+    const accessToken = await openSession(tx, person.id, device)
     await rememberDevice(tx, { driverId, deviceId, name, accessToken, now })
     const actor = { ...context, user: person }
     const after = { device: name }
     await recordEvent(tx, actor, { kind: 'driver.signed-in', entity: 'driver', entityId: driverId, after })
-    return { accessToken, ...(await meOf(tx, person)) }
+    await notify(tx, actor, { userIds: [person.id], kind: 'signed-in-by-code', values: { device: name } })
+    return { accessToken, ...(await meOf(tx, { id: person.id, surface })) }
   })
   if (!signedIn) {
     await fail(db, tried)

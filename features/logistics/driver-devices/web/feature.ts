@@ -6,5 +6,5 @@ export const feature: WebFeature = {
     'driver/sign-in-code': async () => (await import('./sign-in-code.tsx')).SignInCode,
     'driver/devices': async () => (await import('./device-list.tsx')).DeviceList,
   },
-  notifications: { 'device-key-replaced': 'key', 'own-key-replaced': 'key' },
+  notifications: { 'device-key-replaced': 'key', 'own-key-replaced': 'key', 'signed-in-by-code': 'device-mobile' },
 }

@@ -7,6 +7,7 @@ export const markSeen = endpoint({
   method: 'PUT',
   path: '/api/apps/chat/threads/{id}/seen',
   access: { action: 'read', subject: 'Chat' },
+  surfaces: ['office', 'driver'],
   params: numberId,
   body: z.object({ messageId: positiveInteger }),
 })

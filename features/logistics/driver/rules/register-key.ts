@@ -20,6 +20,7 @@ export const registerDeviceKey = endpoint({
   path: '/api/driver/device-key',
   summary: 'The public key with which a device signs what its driver records; the private part never leaves the device',
   access: { action: 'create', subject: 'Proof' },
+  surfaces: ['office', 'driver'],
   body: z.object({
     deviceId: z.uuid(),
     publicKey,

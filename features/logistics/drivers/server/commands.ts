@@ -1,6 +1,7 @@
 import { subject } from '@casl/ability'
 import { and, eq, ne } from 'drizzle-orm'
 import { endAccess } from '#platform/access/server/commands.ts'
+import { endSessionsAt } from '#platform/access/server/sessions.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { forbidden, invalid } from '#kit/server/errors.ts'
@@ -63,11 +64,12 @@ export async function archiveDriver(
 /** Signs a driver out everywhere. Office staff who also drive have sessions for their own work, and keep them. */
 async function endAccessOfDriver(tx: Transaction, context: Context, driverId: number): Promise<void> {
   const [person] = await tx
-    .select({ id: users.id })
+    .select({ id: users.id, role: users.role })
     .from(users)
     .innerJoin(drivers, eq(drivers.userId, users.id))
-    .where(and(eq(drivers.id, driverId), eq(users.role, 'driver')))
-  if (person) await endAccess(tx, context, { userId: person.id, reason: 'archived' })
+    .where(eq(drivers.id, driverId))
+  if (person?.role === 'driver') await endAccess(tx, context, { userId: person.id, reason: 'archived' })
+  else if (person) await endSessionsAt(tx, person.id, 'driver')
 }
 
 /** People who may not change costs leave the pay as it is. */

@@ -177,15 +177,15 @@ async function belongings(db: Database, { id: driverId, userId }: { id: number; 
   return { days, documents, devices: devices.map((one) => ({ ...one, seenAt: one.seenAt.toISOString() })) }
 }
 
-/** Someone who only drives and whose driver was archived doesn't sign in, also with a password. */
-export const drivesNoLonger: SignInBar = async (tx, userId) => {
+/** Whose driver was archived doesn't sign in to the driver page, also with a password; who only drives doesn't sign in at all. */
+export const drivesNoLonger: SignInBar = async (tx, { userId, surface }) => {
   // Whoever archives the driver at this moment waits, and then ends this session too.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('share')
   const [archived] = await tx
     .select({ id: drivers.id })
     .from(drivers)
     .innerJoin(users, eq(users.id, drivers.userId))
-    .where(and(eq(users.id, userId), eq(users.role, 'driver'), eq(isArchived, true)))
+    .where(and(eq(users.id, userId), surface === 'driver' ? undefined : eq(users.role, 'driver'), eq(isArchived, true)))
   return archived !== undefined
 }
 

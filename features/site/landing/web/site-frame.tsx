@@ -16,7 +16,8 @@ import { SiteFooter, SiteHeader } from './site-menu.tsx'
 /** The header of the public pages inside the program. */
 export function FrontHeader() {
   const t = useText('site-landing')
-  const isMember = useSession() !== undefined
+  const session = useSession()
+  const isMember = session !== undefined && session.userData.surface !== 'shop'
   useEffect(() => {
     const ended = new AbortController()
     closeMenus(document.body, ended.signal)

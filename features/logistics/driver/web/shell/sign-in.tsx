@@ -66,7 +66,7 @@ export function SignIn({ fetcher, hasEnded }: Props) {
 type Given = { email: string; password: string; code: string }
 
 async function byPassword({ email, password, code }: Given, fetcher: Fetcher, t: (key: string) => string) {
-  const body = { email, password, remember: true, ...(code && { code }) }
+  const body = { email, password, remember: true, surface: 'driver' as const, ...(code && { code }) }
   const reply = await call(login, { body }, fetcher)
   if ('twoFactorRequired' in reply) return t('signIn.needsCode')
   keepSession(reply)

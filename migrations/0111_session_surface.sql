@@ -1,0 +1,3 @@
+ALTER TABLE "sessions" ADD COLUMN "surface" text DEFAULT 'office' NOT NULL;--> statement-breakpoint
+-- What a code of the office opened was meant for the driver page alone.
+UPDATE "sessions" SET "surface" = 'driver' WHERE "only_role" IS NOT NULL;
