@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changeCardAccount } from '#features/ecommerce/card-payments/contract.ts'
 import { usualProvider } from '#features/ecommerce/card-payments/rules.ts'
+import { changeEmailReports } from '#features/logistics/recipient-email/contract.ts'
+import { changeSmsProvider } from '#features/logistics/recipient-messages/contract.ts'
+import { changeWhatsapp } from '#features/logistics/recipient-whatsapp/contract.ts'
+import { createUser, readUser, updateUser } from '#features/people/users/contract.ts'
 import { changePayments } from '#features/ecommerce/settings/contract.ts'
 import { changeInvoiceSettings, readInvoiceSettings } from '#features/office/invoice-settings/contract.ts'
 import { proveSelf } from '#platform/access/contract.ts'
 import { defaultRoles } from '#platform/access/sample.ts'
-import { setUp } from '#platform/accounts/contract.ts'
+import { readMe, setUp } from '#platform/accounts/contract.ts'
 import { createApiKey, rotateApiKey } from '#platform/api-keys/contract.ts'
 import { createWebhook } from '#platform/webhooks/contract.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
@@ -71,6 +75,13 @@ beforeEach(async () => {
   Object.assign(api.machine.settings, { isUrlGuessed: true })
 })
 
+const addUser = async (role: string, name: string) => {
+  const person = { fullName: name, username: name, email: `${name}@office.example`, role, status: 'active' as const }
+  const rest = { company: '', country: '', contact: '', currentPlan: 'basic', billing: 'Manual-Cash' } as const
+  const body = { ...person, ...rest, taxId: '', language: 'en' as const, depotIds: [] }
+  return (await api.call(createUser, { as: owner, body })).body
+}
+
 /** Calls that every administrator is told of. */
 const told: [kind: string, prepare: () => Promise<() => Promise<unknown>>][] = [
   ['api-key-created', async () => () => makeKey()],
@@ -115,6 +126,45 @@ const told: [kind: string, prepare: () => Promise<() => Promise<unknown>>][] = [
       const iban = 'DE89 3704 0044 0532 0130 00'
       return () => api.call(changeInvoiceSettings, { as: owner, body: { ...kept, iban } })
     },
+  ],
+  ['administrator-added', async () => () => addUser('admin', 'eve')],
+  [
+    'administrator-added',
+    async () => {
+      const { id } = await addUser('editor', 'eve')
+      const { version } = await api.call(readUser, { as: owner, params: { id } })
+      return () => api.call(updateUser, { as: owner, params: { id }, body: { version, role: 'admin' } })
+    },
+  ],
+  [
+    'administrator-email-set',
+    async () => {
+      const { id } = (await api.call(readMe, { as: owner })).userData
+      const { version } = await api.call(readUser, { as: owner, params: { id } })
+      return async () => {
+        api.machine.emails.length = 0
+        await api.call(updateUser, { as: owner, params: { id }, body: { version, email: 'eve@else.example' } })
+        expect(api.machine.emails.map(({ to }) => to)).toContain('ada@office.example')
+      }
+    },
+  ],
+  [
+    'sms-provider-set',
+    async () => () => {
+      const body = { kind: 'http' as const, url: 'https://sms.example', account: '', sender: '', secret: 'secret' }
+      return api.call(changeSmsProvider, { as: owner, body })
+    },
+  ],
+  [
+    'whatsapp-account-set',
+    async () => () => {
+      const body = { url: '', account: '', prefix: '', token: '', appSecret: '' }
+      return api.call(changeWhatsapp, { as: owner, body })
+    },
+  ],
+  [
+    'email-reports-set',
+    async () => () => api.call(changeEmailReports, { as: owner, body: { kind: 'mailgun', secret: 'secret' } }),
   ],
 ]
 

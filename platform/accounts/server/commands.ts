@@ -35,6 +35,11 @@ export async function sendTwoStepOff(tx: Transaction, machine: Machine, userId: 
   await sendNotice(tx, machine, person, 'twoStepOff')
 }
 
+/** Emails the address that a person signed in with until now that another takes its place. */
+export async function sendEmailChanged(tx: Transaction, machine: Machine, before: Person): Promise<void> {
+  await sendNotice(tx, machine, before, 'emailChanged')
+}
+
 /** A sign-in of the sample, on a device of each person’s own. */
 export function rememberSampleSignIn(tx: Transaction, { userId, at }: { userId: number; at: Date }): Promise<void> {
   return rememberPlace(tx, userId, { address: '', device: `sample ${userId}`, now: at })

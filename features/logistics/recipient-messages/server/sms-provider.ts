@@ -5,6 +5,7 @@ import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { seal, unseal } from '#kit/server/seal.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { receiveSmsReport, receiveTwilioReply, receiveVonageReply, type SmsProvider } from '../contract.ts'
+import { tellProvider } from '../../settings/server/commands.ts'
 import { smppAddress } from '../../recipient-smpp/contract.ts'
 import { refusals } from './refusals.ts'
 import { smsProviders } from './tables.ts'
@@ -67,7 +68,10 @@ type Wanted = Pick<SmsProvider, 'kind' | 'url' | 'account' | 'sender'> & {
 }
 
 export async function saveProvider(context: Context, wanted: Wanted): Promise<SmsProvider> {
-  await context.db.transaction((tx) => writeProvider(tx, context, wanted))
+  await context.db.transaction(async (tx) => {
+    await writeProvider(tx, context, wanted)
+    await tellProvider(tx, context, 'sms-provider-set')
+  })
   return presentProvider(context)
 }
 

@@ -5,6 +5,8 @@ import { addDrives, learnTraffic, noDrives, totalSeconds, type DrivenHours } fro
 import { newestTraffic } from './queries.ts'
 import { learnedTraffic, trafficDays } from './tables.ts'
 
+export { tellProvider } from './notify.ts'
+
 const daysBack = 60
 /** A day with less driving counts for nothing. */
 const leastSeconds = 600

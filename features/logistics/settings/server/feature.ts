@@ -4,6 +4,7 @@ import { wrong as fr } from '../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleLogisticsSettings } from '../sample.ts'
 import { logisticsSettingsHandlers } from './handlers.ts'
+import { notificationTexts } from './notify.ts'
 import { allLogisticsSettings } from './queries.ts'
 import * as tables from './tables.ts'
 import { rights } from './rights.ts'
@@ -16,6 +17,7 @@ export const feature: ServerFeature = {
     if (Object.keys(unread).length > 0) log.warn({ unread }, 'parts of the logistics settings can’t be read any more')
   },
   tables,
+  notifications: notificationTexts,
   sample: sampleLogisticsSettings,
   rights,
 }

@@ -101,6 +101,11 @@ export const feature: WebFeature = {
   live: {
     setting: ['/api/apps/logistics/settings', '/api/apps/logistics/facts'],
   },
+  notifications: {
+    'sms-provider-set': 'message-circle',
+    'whatsapp-account-set': 'message-circle',
+    'email-reports-set': 'mail',
+  },
   audit: {
     setting: [
       'logistics-settings',

@@ -2,6 +2,8 @@ import { credentials, users } from '#platform/access/server/tables.ts'
 import { subject } from '@casl/ability'
 import { and, eq, ne, or } from 'drizzle-orm'
 import {
+  administratorIds,
+  administratorRoles,
   lockRights,
   mustGrant,
   mustHoldDepots,
@@ -9,7 +11,7 @@ import {
   mustOutrank,
 } from '#platform/access/server/queries.ts'
 import type { Invitation } from '#platform/accounts/contract.ts'
-import { sendInvitation, sendPasswordLink } from '#platform/accounts/server/commands.ts'
+import { sendEmailChanged, sendInvitation, sendPasswordLink } from '#platform/accounts/server/commands.ts'
 import { mustProveSelf } from '#platform/access/server/passwords.ts'
 import { endAccess } from '#platform/access/server/commands.ts'
 import { keepDeleted, recordEvent, claimDeleted } from '#platform/events/server/commands.ts'
@@ -54,6 +56,7 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
         .update(users)
         .set({ status, ...newVersion(users) })
         .where(eq(users.id, id))
+      await tellOfAdministrator(tx, context, { before: undefined, after: person })
       await recordEvent(tx, context, {
         kind: 'user.restored',
         entity: 'user',
@@ -91,6 +94,7 @@ export const steps: Record<BulkAction, (context: Context, id: number) => Promise
       await mustGrant(tx, context.user, person.role)
       await mustBeFree(tx, person)
       await putPersonBack(tx, context.program, rows)
+      await tellOfAdministrator(tx, context, { before: undefined, after: person })
       await recordEvent(tx, context, {
         kind: 'user.undeleted',
         entity: 'user',
@@ -137,6 +141,7 @@ export function addUser(context: Context, body: UserBody): Promise<Added> {
       .insert(users)
       .values({ ...body, createdAt: context.now(), planSince: dayOf(context.now()) })
       .returning()
+    await tellOfAdministrator(tx, context, { before: undefined, after: row! })
     await recordEvent(tx, context, {
       kind: 'user.created',
       entity: 'user',
@@ -173,10 +178,10 @@ export function changeUser(
       set: { ...changedTerms(person, body, dayOf(context.now())), id },
     })
     const [after] = await tx.select().from(users).where(eq(users.id, id))
-    if (after!.email !== person.email)
-      await tx.update(credentials).set({ emailVerifiedAt: null }).where(eq(credentials.userId, id))
+    if (after!.email !== person.email) await leaveAddress(tx, context, person)
     await endAccessOnChange(tx, context, person, after!)
     await mustKeepAdministrator(tx)
+    await tellOfAdministrator(tx, context, { before: person, after: after! })
     if (after!.role !== person.role && id !== user.id)
       await notify(tx, context, {
         userIds: [id],
@@ -192,6 +197,32 @@ export function changeUser(
       after: auditSnapshot(after!),
     })
     return after!
+  })
+}
+
+/** A new address is still to be confirmed, and the owner of the former one hears of it. */
+async function leaveAddress(tx: Transaction, context: Context, before: UserRow): Promise<void> {
+  await tx.update(credentials).set({ emailVerifiedAt: null }).where(eq(credentials.userId, before.id))
+  await sendEmailChanged(tx, context, before)
+}
+
+type Changed = {
+  before: Pick<UserRow, 'role' | 'email'> | undefined
+  after: Pick<UserRow, 'id' | 'fullName' | 'role' | 'email'>
+}
+
+/** Whoever holds the session of one administrator shouldn’t make another, or lead the emails of one elsewhere, in silence. */
+async function tellOfAdministrator(tx: Transaction, context: Context, { before, after }: Changed): Promise<void> {
+  const administrators = await administratorRoles(tx)
+  if (!administrators.includes(after.role)) return
+  const isNew = before === undefined || !administrators.includes(before.role)
+  if (!isNew && before.email === after.email) return
+  const values = { by: context.user.fullName, name: after.fullName, email: after.email }
+  await notify(tx, context, {
+    userIds: (await administratorIds(tx)).filter((id) => !isNew || id !== after.id),
+    kind: isNew ? 'administrator-added' : 'administrator-email-set',
+    values,
+    link: `/apps/user/view/${after.id}`,
   })
 }
 

@@ -73,6 +73,8 @@ export const feature: WebFeature = {
   },
   notifications: {
     'role-changed': 'user-shield',
+    'administrator-added': 'user-shield',
+    'administrator-email-set': 'user-shield',
   },
   audit: {
     user: ['people-users', '', 'own.', 'money.'],
