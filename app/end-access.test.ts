@@ -193,16 +193,17 @@ describe('a webhook', () => {
     (await api.call(listWebhooks, { as: owner })).map(({ isActive, owner: by }) => [isActive, by])
 
   it.each(endsOfAccess)(
-    'goes on after “%s”, as the workspace’s where the person is no longer who set it up',
+    'goes on after “%s”, as one administrator’s by name where the person is no longer who set it up',
     async (reason) => {
       const body = { url: 'https://program.example/heard', kinds: ['order.created'], isActive: true }
       await api.call(createWebhook, { as: person.own, body })
       expect(await read()).toEqual([[true, 'Ana']])
       await ends[reason]()
-      expect(await read()).toEqual([[true, stay.includes(reason) ? 'Ana' : null]])
+      const heir = (await api.call(accounts.readMe, { as: owner })).userData.fullName
+      expect(await read()).toEqual([[true, stay.includes(reason) ? 'Ana' : heir]])
       const { notifications } = await api.call(listNotifications, { as: owner })
       const told = notifications.filter(({ kind }) => kind === 'webhooks-handed-over').map(({ values }) => values)
-      expect(told).toEqual(stay.includes(reason) ? [] : [{ name: 'Ana', addresses: body.url }])
+      expect(told).toEqual(stay.includes(reason) ? [] : [{ name: 'Ana', heir, addresses: body.url }])
     },
   )
 })

@@ -12,31 +12,40 @@ import { webhooks } from './tables.ts'
 const staying: readonly EndOfAccess['reason'][] = ['password', 'two-step', 'signed-out']
 
 /**
- * Other programs depend on a webhook, so it goes on when the person who set it up leaves: it becomes the workspace's, and
- * administrators are asked to look at it.
+ * Other programs depend on a webhook, so it goes on when the person who set it up leaves. It passes to one administrator by
+ * name, so that it is somebody's to look after, and all of them are asked to look at it.
  */
 export const handOverWebhooks: AccessEnder = async (tx, context, end) => {
   const { userId, reason } = end
   if (staying.includes(reason) || (await mayStillDoAll(tx, end))) return
+  const administrators = (await administratorIds(tx))
+    .filter((id) => id !== userId)
+    .toSorted((one, other) => one - other)
+  // Whoever ended the access knows of it; else the one who is here longest.
+  const heirId = administrators.find((id) => id === context.user?.id) ?? administrators[0] ?? null
   const handed = await tx
     .update(webhooks)
-    .set({ ownerId: null, program: '' })
+    .set({ ownerId: heirId, program: '' })
     .where(eq(webhooks.ownerId, userId))
     .returning({ id: webhooks.id, url: webhooks.url })
   if (handed.length === 0) return
-  const [person] = await tx.select({ name: users.fullName }).from(users).where(eq(users.id, userId))
-  const name = person?.name ?? ''
+  const name = (await nameOf(tx, userId)) ?? ''
+  const heir = heirId === null ? null : await nameOf(tx, heirId)
   const happenings = handed.map(({ id, url }) => {
     const [before, after] = [
       { url, owner: name },
-      { url, owner: null },
+      { url, owner: heir },
     ]
     return { kind: 'webhook.handedOver', entity: 'webhook', entityId: id, before, after }
   })
   await recordEvents(tx, context, happenings)
-  const userIds = (await administratorIds(tx)).filter((id) => id !== userId)
-  const values = { name, addresses: handed.map(({ url }) => url).join(', ') }
-  await notify(tx, context, { userIds, kind: 'webhooks-handed-over', values, link: '/apps/webhooks' })
+  const values = { name, heir: heir ?? '', addresses: handed.map(({ url }) => url).join(', ') }
+  await notify(tx, context, { userIds: administrators, kind: 'webhooks-handed-over', values, link: '/apps/webhooks' })
+}
+
+async function nameOf(tx: Transaction, id: number): Promise<string | undefined> {
+  const [person] = await tx.select({ name: users.fullName }).from(users).where(eq(users.id, id))
+  return person?.name
 }
 
 /** Whether another role lets a person do all that the former one did, as where they become an administrator. */
