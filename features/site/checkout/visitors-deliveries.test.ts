@@ -4,6 +4,7 @@ import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { credentials } from '#platform/access/server/tables.ts'
 import { readMe } from '#platform/accounts/contract.ts'
+import { listNotifications } from '#platform/notifications/contract.ts'
 import { strangerLimits } from '#platform/outbox/rules.ts'
 import { outboxStrangers } from '#platform/outbox/server/tables.ts'
 import { requestOf } from '#kit/web/call.ts'
@@ -93,6 +94,10 @@ it('strangers fill nobody’s phone, however its number is written, and the offi
   expect([to.filter((one) => one === '+59899123456').length, to.at(-1)]).toEqual([most, '+59899123457'])
   const { messages } = await api.call(listMessages, { as, query: { status: 'tooMany' } })
   expect(messages).toMatchObject([{ address: '+59899123456', status: 'tooMany' }])
+  await order({ phone: '099 123 456' }, '198.51.98.7')
+  const { notifications } = await api.call(listNotifications, { as })
+  const told = notifications.filter(({ kind }) => kind === 'too-many-messages')
+  expect(told).toMatchObject([{ values: { address: '+59899123456' } }])
   await api.call(resendMessage, { as, params: { id: messages[0]!.id } })
   await queue.runKept()
   expect(texts.at(-1)?.get('To')).toBe('+59899123456')

@@ -7,6 +7,7 @@ import { sampleMessages } from '../sample.ts'
 import { audienceOfMessages, audienceOfSettings } from './audience.ts'
 import { workOnReturned } from './email-reports.ts'
 import { messageHandlers } from './handlers.ts'
+import { notificationTexts } from './notify.ts'
 import { messageTopic } from './reach-of-recipient.ts'
 import { keyScopes, rights } from './rights.ts'
 import { workOnSending } from './send-messages.ts'
@@ -37,6 +38,7 @@ export const feature: ServerFeature = {
       summary: 'A message to a recipient is to be sent by whoever listens',
     },
   ],
+  notifications: notificationTexts,
   rights,
   keyScopes,
   tells: { order: toldStages },

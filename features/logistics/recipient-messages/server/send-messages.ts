@@ -16,6 +16,7 @@ import { dayIn } from '../rules/due-messages.ts'
 import { whenMayLeave } from '../rules/quiet-hours.ts'
 import { handOn, limitMs, type Handed } from './provider-calls.ts'
 import { isOptedOut, isStoppable } from './opt-outs.ts'
+import { tellTooMany } from './notify.ts'
 import { messageTopic, openChannels } from './reach-of-recipient.ts'
 import { deliveryStateOf, orderOfDelivery } from './read-deliveries.ts'
 import { messageSettings } from './settings.ts'
@@ -83,7 +84,10 @@ async function claim(tx: Transaction, machine: Machine, id: number): Promise<Sto
 
 /** Nothing keeps it from leaving but how much was sent to the same address. */
 async function takeAlong(tx: Transaction, machine: Machine, row: Stored): Promise<Stored | undefined> {
-  if (await isTooMany(tx, machine, row)) return change(tx, machine, row, { status: 'tooMany' })
+  if (await isTooMany(tx, machine, row)) {
+    await tellTooMany(tx, machine, row)
+    return change(tx, machine, row, { status: 'tooMany' })
+  }
   if (row.channel === 'email' || row.channel === 'webhook') return handOver(tx, machine, row)
   await change(tx, machine, row, { status: 'sending' })
   return row

@@ -31,6 +31,7 @@ const screens: Screen[] = [
 export const feature: WebFeature = {
   screens,
   parts: { 'delivery/messages': async () => (await import('./delivery-messages.tsx')).DeliveryMessages },
+  notifications: { 'too-many-messages': 'message-circle' },
   live: {
     recipientMessage: ['/api/apps/logistics/messages'],
     messageSetting: ['settings', 'whatsapp', 'email-reports'].map((one) => `/api/apps/logistics/messages/${one}`),
