@@ -80,6 +80,23 @@ describe('the guard', () => {
     expect(await guard(guarded, person(), at('/a'), rightsNow(undefined))).toMatchObject({ kind: 'leave' })
   })
 
+  it('has who signed in to the shop alone sign in again, and leads a driver’s session to the driver page', async () => {
+    const signedInAt = (surface: 'shop' | 'driver'): Session => ({
+      ...person(),
+      userData: { ...person().userData, surface },
+    })
+    const login = screen({ unauthenticatedOnly: true })
+    expect(await guard(screen({}), signedInAt('shop'), at('/a'))).toEqual({
+      kind: 'leave',
+      to: '/login',
+      query: { to: '/a' },
+    })
+    expect(await guard(login, signedInAt('shop'), at('/login'))).toEqual({ kind: 'enter' })
+    for (const one of [screen({}), login])
+      expect(await guard(one, signedInAt('driver'), at('/a'))).toMatchObject({ kind: 'leave', to: '/' })
+    expect(homePath([], signedInAt('driver'))).toBe('/driver')
+  })
+
   it('asks only for a session where no ability is named', async () =>
     expect(await guard(screen({}), person(), at('/a'))).toEqual({ kind: 'enter' }))
 })

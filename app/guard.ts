@@ -21,11 +21,16 @@ export async function guard(
   rights: () => Promise<Rights> = loadRights,
 ): Promise<Verdict> {
   if (screen.public) return enter
-  // Who signed in to the shop alone signs in again for the office.
+  // Who signed in to the shop alone signs in again for the office; a driver’s session leads to the driver page.
   const isVisitor = !session || session.userData.surface === 'shop'
   if (screen.unauthenticatedOnly) return isVisitor ? enter : leave('/')
   if (isVisitor) return leave('/login', { ...intended.query, ...(intended.path !== '/' && { to: intended.path }) })
-  if (session.userData.surface === 'driver') return leave('/')
+  return session.userData.surface === 'driver' ? leave('/') : guardByRights(screen, session, { intended, rights })
+}
+
+type Asking = { intended: Intended; rights: () => Promise<Rights> }
+
+async function guardByRights(screen: Screen, session: Session, { intended, rights }: Asking): Promise<Verdict> {
   const { mayOpen, refresh } = await rights()
   if (mayOpen(screen, session)) return enter
   // The permission may have been given while no stream was open to say so.

@@ -73,7 +73,7 @@ export type AccessEnder = (
 ) => Promise<void>
 
 /** Whether a person with the right password is refused all the same. */
-export type SignInBar = (tx: Transaction, signIn: { userId: number; surface: Surface }) => Promise<boolean>
+export type SignInBar = (tx: Transaction, signIn: { userId: number; surface: Surface | undefined }) => Promise<boolean>
 
 /** What a feature stores about a person. */
 export type PersonParts = {

@@ -182,7 +182,7 @@ export async function mustHoldDepots(
 export async function isBarred(
   tx: Transaction,
   { barsSignIn }: Pick<Program, 'barsSignIn'>,
-  signIn: { userId: number; surface: Surface },
+  signIn: { userId: number; surface: Surface | undefined },
 ): Promise<boolean> {
   for (const bars of barsSignIn) if (await bars(tx, signIn)) return true
   return false

@@ -88,7 +88,7 @@ function parsed(rules: string): AbilityRule[] {
   return JSON.parse(rules) as AbilityRule[]
 }
 
-type Signed = { id: number; viewedRole?: string; surface?: Surface }
+type Signed = { id: number; viewedRole?: string; surface?: Surface | undefined }
 
 /** What the client stores about the signed-in person, where they signed in, and about the role they view the product as. */
 export async function meOf(db: Database, { id, viewedRole, surface = 'office' }: Signed) {
@@ -170,7 +170,7 @@ type Device = {
   lifetimeMs?: number
   /** Where it holds only as long as the person has this role. */
   onlyRole?: string
-  surface?: Surface
+  surface?: Surface | undefined
 }
 
 /** How long a session that is over is kept, for what says when a device was last seen. */

@@ -32,7 +32,6 @@ type Who = Pick<Context<unknown>, 'db' | 'request' | 'address' | 'now'>
 
 handle(signInHandlers, login, async ({ body }, context) => {
   const { db, address } = context
-  const { surface = 'office' } = body
   const [person] = await db.select().from(users).where(eq(users.email, body.email))
   const attempt = { address, device: body.device, now: context.now() }
   const from = await placeOf(db, person?.id, attempt)
@@ -65,9 +64,9 @@ handle(signInHandlers, login, async ({ body }, context) => {
     )
     // Checking a password takes a while. If it was changed in that time, this sign-in must fail too.
     if (!(await lockIfUnchanged(tx, person.id, secret))) throw wrongCredentials()
-    if (await isBarred(tx, context.program, { userId: person.id, surface })) throw wrongCredentials()
+    if (await isBarred(tx, context.program, { userId: person.id, surface: body.surface })) throw wrongCredentials()
     await rememberPlace(tx, person.id, attempt)
-    return signedIn(tx, context, person, { isRemembered: body.remember, surface })
+    return signedIn(tx, context, person, { isRemembered: body.remember, surface: body.surface })
   })
 })
 
@@ -140,7 +139,7 @@ handle(signInHandlers, setUp, async ({ body: { password, code = '', ...body } },
     await rememberPlace(tx, made!.id, { address: context.address, device: undefined, now })
     return made!
   })
-  return signedIn(context.db, context, owner, { isRemembered: true, surface: 'office' })
+  return signedIn(context.db, context, owner, { isRemembered: true })
 })
 
 handle(signInHandlers, readMe, (_, { db, user }) => meOf(db, user))
@@ -153,7 +152,7 @@ handle(signInHandlers, logout, (_, context) =>
   }),
 )
 
-type Signing = { isRemembered: boolean; surface: Surface }
+type Signing = { isRemembered: boolean; surface?: Surface | undefined }
 
 async function signedIn(db: Database, { request, address, now }: Who, { id }: { id: number }, how: Signing) {
   return {
