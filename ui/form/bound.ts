@@ -3,7 +3,7 @@ import type { Bound } from './use-endpoint-form.ts'
 type Field = Omit<Bound<string>, 'value'>
 
 /** For a `Select` of things by their number, whose own values are texts: `{...numbered(form.bind('depotId'))}`. */
-export function numbered({ value, onChange, ...field }: Field & { value: number | null }) {
+export function numbered({ value, onChange, min: _min, max: _max, ...field }: Bound<number | null>) {
   return {
     ...field,
     value: value === null ? null : String(value),

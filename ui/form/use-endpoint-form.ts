@@ -2,6 +2,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useReducer, useState, type FormEvent } from 'react'
 import * as z from 'zod/mini'
 import type { $ZodIssue } from 'zod/v4/core'
+import { boundsAt, type Bounds } from '#kit/contract/bounds.ts'
 import type { Endpoint, Input, ReplyOf, Schema } from '#kit/contract/endpoint.ts'
 import { CallError, type CallInput } from '#kit/web/call.ts'
 import { loadMessages, useText } from '#kit/web/i18n.ts'
@@ -27,9 +28,10 @@ type Options<E extends Endpoint, V extends Values> = {
 type Field = { onChange: (next: unknown) => void; onBlur?: () => void; onFocus?: () => void; error?: string }
 /**
  * What a field needs: its value, how it changes, what is wrong with it. A field that can't show null, or what isn't there
- * yet as an empty text, doesn't take it.
+ * yet as an empty text, doesn't take it. A number's bounds are those of its contract.
  */
 export type Bound<T> = Field &
+  ([Exclude<T, null | undefined>] extends [number] ? Pick<Bounds, 'min' | 'max'> : unknown) &
   ([T] extends [boolean] ? { checked: T } : { value: undefined extends T ? Exclude<T, undefined> | '' : T })
 type BoundFields<V> = { [K in keyof V]-?: Bound<V[K]> }
 /** What the part of a value at a path such as `address.town` or `reasons.0.name` holds; never where it has no such part. */
@@ -118,7 +120,13 @@ export function useEndpointForm<
     options.onDone?.(reply, values)
   }
   useTyped(form.isDirty)
-  return { ...form, ...useBinding(form), send: submit, isSending: sending.isPending || form.submitting, refusal }
+  return {
+    ...form,
+    ...useBinding(form, endpoint.body),
+    send: submit,
+    isSending: sending.isPending || form.submitting,
+    refusal,
+  }
 }
 
 /** Focuses, of the wrong fields, the one that stands first in the form. */
@@ -128,7 +136,7 @@ export function focusFirst(errors: object): void {
 }
 
 /** Fields that follow the form's values, though the form itself isn't drawn again for those that don't. */
-function useBinding<V extends Values>(form: UseFormReturnType<V>): Pick<EndpointForm<V>, 'bind' | 'put'> {
+function useBinding<V extends Values>(form: UseFormReturnType<V>, body: Schema): Pick<EndpointForm<V>, 'bind' | 'put'> {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const bind = (field: string) => {
     const type = typeof valueAt(form.getValues(), field) === 'boolean' ? 'checkbox' : 'input'
@@ -137,8 +145,11 @@ function useBinding<V extends Values>(form: UseFormReturnType<V>): Pick<Endpoint
       onChange(next)
       redraw()
     }
+    const { min, max } = boundsAt(body, field)
     return {
       ...props,
+      ...(min !== undefined && { min }),
+      ...(max !== undefined && { max }),
       onChange: change,
       ...(type === 'checkbox'
         ? { checked: defaultChecked }

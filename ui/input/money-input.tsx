@@ -4,23 +4,25 @@ import { NumberInput, type Numeric, type NumberInputProps } from './number-input
 
 type Props = Omit<NumberInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   currency: string
-  /** In the smallest unit of the currency. */
+  /** All in the smallest unit of the currency. */
+  min?: number
+  max?: number
   value?: number | null
   defaultValue?: number | null
   onChange?: (minor: number | null) => void
 }
 
 /** A field for an amount of money: people type 12.50 behind the sign of its currency, the form holds 1250. */
-export function MoneyInput({ currency, value, defaultValue, onChange, ...rest }: Props) {
+export function MoneyInput({ currency, min = 0, max = 1_000_000_000, value, defaultValue, onChange, ...rest }: Props) {
   const sign = signOf(currency, useLanguage())
   const shown = (minor: number | null): Numeric => (minor === null ? '' : majorUnits(minor, currency))
   return (
     <NumberInput
-      min={0}
-      max={10_000_000}
       leftSection={<bdi dir="ltr">{sign}</bdi>}
       leftSectionWidth={20 + 9 * sign.length}
       {...rest}
+      min={majorUnits(min, currency)}
+      max={majorUnits(max, currency)}
       decimals={currencyDigits(currency)}
       hasAllDecimals
       {...(value !== undefined && { value: shown(value) })}

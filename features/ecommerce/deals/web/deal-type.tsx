@@ -29,7 +29,7 @@ export function DealType({ form, currency }: { form: DealForm; currency: string 
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         {kind === 'percent' ? (
-          <NumberInput label={t('fields.percent')} unit="%" min={0} max={100} withAsterisk {...form.bind('percent')} />
+          <NumberInput label={t('fields.percent')} unit="%" withAsterisk {...form.bind('percent')} />
         ) : (
           <MoneyInput
             label={t('fields.amountCents')}

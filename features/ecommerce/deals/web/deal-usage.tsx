@@ -17,13 +17,7 @@ export function DealUsage({ form, currency }: { form: DealForm; currency: string
           currency={currency}
           {...orZero(form.bind('minimumCents'))}
         />
-        <NumberInput
-          label={t('fields.mostUses')}
-          description={t('mostUsesText')}
-          min={1}
-          max={1_000_000}
-          {...orNull(form.bind('mostUses'))}
-        />
+        <NumberInput label={t('fields.mostUses')} description={t('mostUsesText')} {...orNull(form.bind('mostUses'))} />
       </SimpleGrid>
       <Switch label={t('fields.isOncePerCustomer')} {...form.bind('isOncePerCustomer')} />
       <Switch label={t('fields.isOffered')} description={t('offeredText')} {...form.bind('isOffered')} />

@@ -19,7 +19,6 @@ import { useStoreFormat } from '../../settings/web/for-others/use-store-format.t
 import { idTypes, listProducts, readProduct, restockProduct, type Product } from '../contract.ts'
 import classes from './product-parts.module.css'
 import type { ProductForm } from './product-values.ts'
-import { mostMinimumAge } from '../rules.ts'
 
 const tabs = {
   restock: 'package',
@@ -85,7 +84,7 @@ function Opening({ form }: { form: ProductForm }) {
   const t = useText('ecommerce')
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
-      <NumberInput label={t('inventory.opening')} min={0} {...form.bind('qty')} />
+      <NumberInput label={t('inventory.opening')} {...form.bind('qty')} />
       <StockNumbers form={form} />
     </SimpleGrid>
   )
@@ -95,8 +94,8 @@ function StockNumbers({ form }: { form: ProductForm }) {
   const t = useText('ecommerce')
   return (
     <>
-      <NumberInput label={t('inventory.inTransit')} min={0} {...form.bind('inTransit')} />
-      <NumberInput label={t('fields.lowStockAt')} min={0} {...form.bind('lowStockAt')} />
+      <NumberInput label={t('inventory.inTransit')} {...form.bind('inTransit')} />
+      <NumberInput label={t('fields.lowStockAt')} {...form.bind('lowStockAt')} />
     </>
   )
 }
@@ -207,7 +206,7 @@ function Attributes({ form }: { form: ProductForm }) {
         />
       ))}
       {form.bind('isAgeRestricted').checked && (
-        <NumberInput label={t('fields.minimumAge')} min={1} max={mostMinimumAge} {...orNull(form.bind('minimumAge'))} />
+        <NumberInput label={t('fields.minimumAge')} {...orNull(form.bind('minimumAge'))} />
       )}
       <Group align="flex-end">
         <Switch mb={8} label={t('inventory.isFrozen')} {...isFrozen} />

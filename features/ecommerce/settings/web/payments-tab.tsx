@@ -44,8 +44,6 @@ export function PaymentsTab({ value, version }: { value: SettingValue<'payments'
               <NumberInput
                 label={t('payments.fee')}
                 unit="%"
-                min={0}
-                max={50}
                 decimals={2}
                 {...inPercent(form.bind(`value.methods.${index}.feeBasisPoints`))}
               />
@@ -75,8 +73,6 @@ export function PaymentsTab({ value, version }: { value: SettingValue<'payments'
         <NumberInput
           label={t('payments.holdDays')}
           description={t('payments.holdText')}
-          min={1}
-          max={90}
           maw={420}
           mt="lg"
           {...form.bind('value.holdDays')}
@@ -107,14 +103,18 @@ function When({ form, index }: { form: Form; index: number }) {
         value={when}
         onChange={choose}
       />
-      {when === 'account' && (
-        <NumberInput label={t('payments.termDays')} min={1} max={365} {...form.bind(`${path}.termDays`)} />
-      )}
+      {when === 'account' && <NumberInput label={t('payments.termDays')} {...form.bind(`${path}.termDays`)} />}
     </>
   )
 }
 
 /** Kept in hundredths of a per cent. */
-function inPercent({ value, onChange, ...field }: Omit<Bound<string>, 'value'> & { value: number }) {
-  return { ...field, value: value / 100, onChange: (next: Numeric) => onChange(Math.round(Number(next) * 100)) }
+function inPercent({ value, onChange, min = 0, max = 10_000, ...field }: Bound<number>) {
+  return {
+    ...field,
+    min: min / 100,
+    max: max / 100,
+    value: Number(value) / 100,
+    onChange: (next: Numeric) => onChange(Math.round(Number(next) * 100)),
+  }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
+import { boundsAt } from '#kit/contract/bounds.ts'
 import { isMissing } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
@@ -66,7 +67,7 @@ function PinForm({ asked, isSending, onSend }: FormProps) {
       <Textarea
         label={t('track.notes')}
         placeholder={t('track.notesExample')}
-        maxLength={500}
+        {...boundsAt(placeTrackedPin.body, 'accessNotes')}
         value={notes}
         onChange={({ target }) => setNotes(target.value)}
       />

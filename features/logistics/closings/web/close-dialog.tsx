@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { boundsAt } from '#kit/contract/bounds.ts'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
@@ -57,7 +58,7 @@ function Sheet({ id, found, facts, onClose }: SheetProps) {
       <Amounts found={found} facts={facts} draft={draft} onDraft={setDraft} />
       <Textarea
         label={t('note')}
-        maxLength={1000}
+        {...boundsAt(closeRoute.body, 'note')}
         value={draft.note}
         onChange={(event) => setDraft({ ...draft, note: event.currentTarget.value })}
       />
@@ -65,7 +66,7 @@ function Sheet({ id, found, facts, onClose }: SheetProps) {
         required
         label={t('signedBy')}
         description={t('signedByText')}
-        maxLength={120}
+        {...boundsAt(closeRoute.body, 'signedBy')}
         value={draft.signedBy}
         onChange={(event) => setDraft({ ...draft, signedBy: event.currentTarget.value })}
       />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { boundsAt } from '#kit/contract/bounds.ts'
 import { useText } from '#kit/web/i18n.ts'
 import type { PartProps } from '#kit/web/part.tsx'
 import { queryOf, useSend } from '#kit/web/query.ts'
@@ -88,7 +89,7 @@ function ReopenDialog({ id, opened, onClose }: { id: number; opened: boolean; on
           required
           label={t('reopen.reason')}
           description={t('reopen.reasonText')}
-          maxLength={500}
+          {...boundsAt(reopenRoute.body, 'reason')}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />

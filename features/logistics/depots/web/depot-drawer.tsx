@@ -88,14 +88,8 @@ export function DepotDrawer({ depot, newHours = blank.hours, opened, onClose }: 
         </Text>
       )}
       <SimpleGrid cols={2}>
-        <NumberInput label={t('depot.docks')} min={0} max={500} {...form.bind('docks')} />
-        <NumberInput
-          label={t('depot.loading')}
-          unit={t('minutesUnit')}
-          min={0}
-          max={480}
-          {...form.bind('loadingMinutes')}
-        />
+        <NumberInput label={t('depot.docks')} {...form.bind('docks')} />
+        <NumberInput label={t('depot.loading')} unit={t('minutesUnit')} {...form.bind('loadingMinutes')} />
       </SimpleGrid>
       <WeekHours
         label={t('depot.hours')}

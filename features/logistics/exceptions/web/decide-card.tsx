@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { boundsAt } from '#kit/contract/bounds.ts'
 import { daysAfter } from '#kit/contract/days.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import { useFormat } from '#kit/web/format.ts'
@@ -165,7 +166,7 @@ function Cancelling({ isPending, onCancel }: { isPending: boolean; onCancel: (re
         label={t('decide.why')}
         autosize
         minRows={2}
-        maxLength={500}
+        {...boundsAt(decideDelivery.body, 'reason')}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { boundsAt } from '#kit/contract/bounds.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/button/controls.ts'
@@ -20,7 +21,7 @@ export function ExceptionComment({ id }: { id: number }) {
         label={t('comment.label')}
         autosize
         minRows={2}
-        maxLength={1000}
+        {...boundsAt(commentException.body, 'text')}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />

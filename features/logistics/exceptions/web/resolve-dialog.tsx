@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { boundsAt } from '#kit/contract/bounds.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/button/controls.ts'
@@ -38,7 +39,7 @@ export function ResolveDialog({ exception: { id, kind }, onClose, onDone = onClo
             label={t('resolve.note')}
             autosize
             minRows={2}
-            maxLength={500}
+            {...boundsAt(resolveException.body, 'note')}
             value={note}
             onChange={({ target }) => setNote(target.value)}
           />

@@ -48,13 +48,11 @@ export function FeatureFields({ form }: Props) {
   return (
     <Stack>
       <SimpleGrid cols={columns}>
-        <NumberInput label={t('fields.docks')} min={0} max={500} {...form.bind('docks')} />
+        <NumberInput label={t('fields.docks')} {...form.bind('docks')} />
         <NumberInput
           label={t('fields.heightCentimeters')}
           description={t('heightText')}
           unit="cm"
-          min={100}
-          max={2000}
           {...orNull(form.bind('heightCentimeters'))}
         />
         <MultiSelect
@@ -74,18 +72,10 @@ export function AreaFields({ form }: Props) {
   return (
     <Stack>
       <SimpleGrid cols={columns}>
-        <NumberInput
-          label={t('fields.floorSquareMeters')}
-          unit="m²"
-          min={1}
-          max={10_000_000}
-          {...orNull(form.bind('floorSquareMeters'))}
-        />
+        <NumberInput label={t('fields.floorSquareMeters')} unit="m²" {...orNull(form.bind('floorSquareMeters'))} />
         <NumberInput
           label={t('fields.serviceMinutes')}
           description={t('serviceText')}
-          min={0}
-          max={480}
           {...orNull(form.bind('serviceMinutes'))}
         />
       </SimpleGrid>

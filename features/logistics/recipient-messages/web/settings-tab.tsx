@@ -116,22 +116,10 @@ function Limits({ form }: { form: MessagesForm }) {
         <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>
           <TextInput dir="ltr" disabled={!isOn} label={t('set.quietFrom')} {...form.bind('value.quiet.from')} />
           <TextInput dir="ltr" disabled={!isOn} label={t('set.quietTo')} {...form.bind('value.quiet.to')} />
-          <NumberInput label={t('set.mostPerDay')} min={1} max={20} {...form.bind('value.mostPerDay')} />
-          <NumberInput
-            label={t('set.changeMinutes')}
-            min={5}
-            max={240}
-            unit={minutes}
-            {...form.bind('value.changeMinutes')}
-          />
-          <NumberInput label={t('set.nearStops')} min={0} max={10} {...form.bind('value.near.stops')} />
-          <NumberInput
-            label={t('set.nearMinutes')}
-            min={1}
-            max={120}
-            unit={minutes}
-            {...form.bind('value.near.minutes')}
-          />
+          <NumberInput label={t('set.mostPerDay')} {...form.bind('value.mostPerDay')} />
+          <NumberInput label={t('set.changeMinutes')} unit={minutes} {...form.bind('value.changeMinutes')} />
+          <NumberInput label={t('set.nearStops')} {...form.bind('value.near.stops')} />
+          <NumberInput label={t('set.nearMinutes')} unit={minutes} {...form.bind('value.near.minutes')} />
         </SimpleGrid>
       </Stack>
     </SectionCard>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { boundsAt } from '#kit/contract/bounds.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/button/controls.ts'
@@ -63,7 +64,7 @@ function Sheet({ route, stopId, facts, onClose }: SheetProps) {
         required
         label={t('why')}
         description={t('whyText')}
-        maxLength={500}
+        {...boundsAt(recordForDriver.body, 'reason')}
         value={draft.why}
         onChange={(event) => setDraft({ ...draft, why: event.currentTarget.value })}
       />

@@ -10,7 +10,7 @@ import { Group, SimpleGrid, Stack } from '#ui/page/layout.ts'
 import { Text, Title } from '#ui/display/text.ts'
 import { weekdays } from '../../settings/contract.ts'
 import type { Schedule } from '../contract.ts'
-import { holidayRules, mostDaysAhead, mostSkipDates } from '../rules.ts'
+import { holidayRules, mostSkipDates } from '../rules.ts'
 import { useDayNames } from './day-names.ts'
 
 type ScheduleForm = FormFields<Schedule> & {
@@ -57,8 +57,8 @@ export function ScheduleFields({ form }: Props) {
         </SimpleGrid>
       </Checkbox.Group>
       <SimpleGrid cols={2}>
-        <NumberInput label={t('form.everyWeeks')} min={1} max={12} {...form.bind('everyWeeks')} />
-        <NumberInput label={t('form.daysAhead')} min={1} max={mostDaysAhead} {...form.bind('daysAhead')} />
+        <NumberInput label={t('form.everyWeeks')} {...form.bind('everyWeeks')} />
+        <NumberInput label={t('form.daysAhead')} {...form.bind('daysAhead')} />
         {dateField('startsOn')}
         {dateField('endsOn')}
       </SimpleGrid>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { boundsAt } from '#kit/contract/bounds.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import { call } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.ts'
@@ -78,14 +79,14 @@ function Sheet({ id, preview, onClose }: Omit<Props, 'opened'>) {
           label={t('publish.reason')}
           description={t('publish.reasonText')}
           required
-          maxLength={500}
+          {...boundsAt(publishPlan.body, 'reason')}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}
       <Textarea
         label={t('publish.note')}
-        maxLength={1000}
+        {...boundsAt(publishPlan.body, 'note')}
         autosize
         minRows={2}
         value={note}

@@ -55,7 +55,7 @@ export const fairShares = ['hours', 'stops', 'quantity'] as const
 export const fairSpans = ['day', 'weeks'] as const
 
 /** A late minute costs no more than this. */
-export const mostLateCents = 1_000_000
+const mostLateCents = 1_000_000
 
 export const zoneRules = ['off', 'wish', 'rule'] as const
 

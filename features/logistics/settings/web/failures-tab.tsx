@@ -88,13 +88,12 @@ function FailuresForm({ value, version }: { value: FailureSettings; version: num
       </SectionCard>
       <SectionCard title={t('failures.attempts')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} maw={680} style={{ alignItems: 'start' }}>
-          <NumberInput label={t('failures.mostAttempts')} min={1} max={10} {...form.bind('value.mostAttempts')} />
+          <NumberInput label={t('failures.mostAttempts')} {...form.bind('value.mostAttempts')} />
           <MoneyInput
             currency={currency}
             label={t('failures.attemptFee')}
             description={t('failures.attemptFeeText')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            max={1000}
             {...orZero(form.bind('value.attemptFeeCents'))}
           />
         </SimpleGrid>

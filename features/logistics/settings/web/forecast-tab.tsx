@@ -22,12 +22,7 @@ function ForecastForm({ value, version }: { value: ForecastSettings; version: nu
   const { bands } = form.getValues().value
   const last = bands.at(-1)
   const minutes = (index: number, name: keyof ForecastSettings['bands'][number]) => (
-    <NumberInput
-      label={t(`forecast.${name}`)}
-      min={0}
-      unit={t('minutesUnit')}
-      {...form.bind(`value.bands.${index}.${name}`)}
-    />
+    <NumberInput label={t(`forecast.${name}`)} unit={t('minutesUnit')} {...form.bind(`value.bands.${index}.${name}`)} />
   )
   return (
     <SettingForm form={form}>
@@ -69,16 +64,12 @@ function ForecastForm({ value, version }: { value: ForecastSettings; version: nu
           <NumberInput
             label={t('forecast.riskMinutes')}
             description={t('forecast.riskMinutesText')}
-            min={10}
-            max={720}
             unit={t('minutesUnit')}
             {...form.bind('value.riskMinutes')}
           />
           <NumberInput
             label={t('forecast.deviationMeters')}
             description={t('forecast.deviationMetersText')}
-            min={50}
-            max={20_000}
             unit={t('metersUnit')}
             {...form.bind('value.deviationMeters')}
           />
@@ -90,8 +81,6 @@ function ForecastForm({ value, version }: { value: ForecastSettings; version: nu
             <NumberInput
               key={severity}
               label={t(`forecast.patience.${severity}`)}
-              min={0}
-              max={1440}
               unit={t('minutesUnit')}
               {...form.bind(`value.escalation.${severity}`)}
             />

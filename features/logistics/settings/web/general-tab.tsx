@@ -55,13 +55,13 @@ function GeneralForm({ value, version }: Props) {
       <SectionCard title={t('general.reference')} text={t('general.referenceText')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput dir="ltr" {...given('referencePrefix')} />
-          <NumberInput min={3} max={10} {...counted('referenceDigits')} />
+          <NumberInput {...counted('referenceDigits')} />
         </SimpleGrid>
       </SectionCard>
       <SectionCard title={t('general.retention')} text={t('general.retentionText')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <NumberInput min={1} max={3650} unit={t('daysUnit')} {...counted('positionDays')} />
-          <NumberInput min={1} max={3650} unit={t('daysUnit')} {...counted('proofDays')} />
+          <NumberInput unit={t('daysUnit')} {...counted('positionDays')} />
+          <NumberInput unit={t('daysUnit')} {...counted('proofDays')} />
         </SimpleGrid>
       </SectionCard>
     </SettingForm>
@@ -87,12 +87,7 @@ function Units({ form }: { form: UnitsForm }) {
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 {...form.bind(`value.units.${index}.key`)}
               />
-              <NumberInput
-                label={t('general.decimals')}
-                min={0}
-                max={3}
-                {...form.bind(`value.units.${index}.decimals`)}
-              />
+              <NumberInput label={t('general.decimals')} {...form.bind(`value.units.${index}.decimals`)} />
             </SimpleGrid>
             {units.length > 1 && (
               <ActionIcon

@@ -46,8 +46,6 @@ function HoursForm({ value, version }: { value: HoursSettings; version: number }
                   key={name}
                   label={t(`hours.${name}`)}
                   unit={t('minutesUnit')}
-                  min={0}
-                  max={name === 'breakMinutes' ? 240 : 1440}
                   {...form.bind(`value.custom.${name}`)}
                 />
               ))}

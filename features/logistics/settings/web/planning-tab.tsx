@@ -29,14 +29,8 @@ function PlanningForm({ value, version }: { value: PlanningSettings; version: nu
   const t = useText('logistics-settings')
   const form = useSettingForm(changePlanning, { version, value })
   const currency = useQuery(queryOf(readLogisticsFacts)).data?.currency ?? 'USD'
-  const number = (name: Numbers, most: number, unit?: string) => (
-    <NumberInput
-      label={t(`planning.${name}`)}
-      min={0}
-      max={most}
-      {...(unit && { unit })}
-      {...form.bind(`value.${name}`)}
-    />
+  const number = (name: Numbers, unit?: string) => (
+    <NumberInput label={t(`planning.${name}`)} {...(unit && { unit })} {...form.bind(`value.${name}`)} />
   )
   const toggle = (name: 'mayReload' | 'autoInsert') => (
     <Switch label={t(`planning.${name}`)} description={t(`planning.${name}Text`)} {...form.bind(`value.${name}`)} />
@@ -53,10 +47,10 @@ function PlanningForm({ value, version }: { value: PlanningSettings; version: nu
       </SectionCard>
       <SectionCard title={t('planning.service')} text={t('planning.serviceText')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {number('serviceMinutes.drop', 480, t('minutesUnit'))}
-          {number('serviceMinutes.pickup', 480, t('minutesUnit'))}
-          {number('serviceMinutes.visit', 480, t('minutesUnit'))}
-          {number('secondsPerItem', 3600, t('secondsUnit'))}
+          {number('serviceMinutes.drop', t('minutesUnit'))}
+          {number('serviceMinutes.pickup', t('minutesUnit'))}
+          {number('serviceMinutes.visit', t('minutesUnit'))}
+          {number('secondsPerItem', t('secondsUnit'))}
         </SimpleGrid>
       </SectionCard>
       <SectionCard title={t('planning.windowsTitle')}>
@@ -81,8 +75,6 @@ function PlanningForm({ value, version }: { value: PlanningSettings; version: nu
           <NumberInput
             label={t('planning.promiseMinutes')}
             description={t('planning.promiseMinutesText')}
-            min={0}
-            max={240}
             unit={t('minutesUnit')}
             {...form.bind('value.promiseMinutes')}
           />
@@ -91,14 +83,12 @@ function PlanningForm({ value, version }: { value: PlanningSettings; version: nu
       <SectionCard title={t('planning.limits')}>
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            {number('mostStops', 1000)}
-            {number('freezeMinutes', 480, t('minutesUnit'))}
-            {number('leadMinutes', 240, t('minutesUnit'))}
+            {number('mostStops')}
+            {number('freezeMinutes', t('minutesUnit'))}
+            {number('leadMinutes', t('minutesUnit'))}
             <NumberInput
               label={t('planning.mostChangedTimes')}
               description={t('planning.mostChangedTimesText')}
-              min={0}
-              max={200}
               {...form.bind('value.mostChangedTimes')}
             />
           </SimpleGrid>

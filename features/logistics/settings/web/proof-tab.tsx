@@ -44,14 +44,7 @@ function ProofForm({ value, version }: { value: ProofSettings; version: number }
         </SectionCard>
       ))}
       <SectionCard title={t('proof.more')}>
-        <NumberInput
-          maw={320}
-          label={t('proof.photoPixels')}
-          unit="px"
-          min={640}
-          max={4096}
-          {...form.bind('value.photoPixels')}
-        />
+        <NumberInput maw={320} label={t('proof.photoPixels')} unit="px" {...form.bind('value.photoPixels')} />
       </SectionCard>
       <SectionCard title={t('proof.before')}>
         <Stack gap="md">

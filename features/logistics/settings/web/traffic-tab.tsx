@@ -122,8 +122,6 @@ function Percents({ form, index }: PercentsProps) {
             key={hour}
             size="xs"
             label={clock(hour)}
-            min={50}
-            max={400}
             step={5}
             {...form.bind(`value.profiles.${index}.percents.${hour}`)}
           />

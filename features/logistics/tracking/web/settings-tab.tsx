@@ -85,8 +85,6 @@ function Offers({ form }: { form: TrackingForm }) {
           label={t('tracking.linkDays')}
           description={t('tracking.linkDaysText')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          min={1}
-          max={365}
           unit={t('daysUnit')}
           {...form.bind('value.linkDays')}
         />

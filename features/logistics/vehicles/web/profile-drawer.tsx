@@ -59,7 +59,7 @@ export function ProfileDrawer({ profile, opened, onClose }: Opening & { profile:
     <MoneyInput currency={currency} label={t(`profiles.${name}`)} {...orZero(form.bind(`costs.${name}`))} />
   )
   const size = (name: 'heightMeters' | 'weightTonnes' | 'lengthMeters', unit: string) => (
-    <NumberInput label={t(`profiles.${name}`)} unit={unit} decimals={2} min={0} {...orNull(form.bind(name))} />
+    <NumberInput label={t(`profiles.${name}`)} unit={unit} decimals={2} {...orNull(form.bind(name))} />
   )
   return (
     <FormDrawer
@@ -87,14 +87,8 @@ export function ProfileDrawer({ profile, opened, onClose }: Opening & { profile:
         {...form.bind('features')}
       />
       <SimpleGrid cols={2}>
-        <NumberInput label={t('profiles.speed')} unit="%" min={20} max={200} {...form.bind('speedPercent')} />
-        <NumberInput
-          label={t('profiles.emission')}
-          unit="g/km"
-          min={0}
-          max={5000}
-          {...form.bind('gramsPerKilometer')}
-        />
+        <NumberInput label={t('profiles.speed')} unit="%" {...form.bind('speedPercent')} />
+        <NumberInput label={t('profiles.emission')} unit="g/km" {...form.bind('gramsPerKilometer')} />
         {size('heightMeters', 'm')}
         {size('lengthMeters', 'm')}
         {size('weightTonnes', 't')}

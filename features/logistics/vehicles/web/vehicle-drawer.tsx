@@ -85,7 +85,7 @@ export function VehicleDrawer({ vehicle, opened, onClose }: Opening & { vehicle:
         data={vehicleFeatures.map((value) => ({ value, label: t(`featureNames.${value}`) }))}
         {...form.bind('features')}
       />
-      <NumberInput label={t('odometer')} min={0} max={9_999_999} {...inUnit(form.bind('odometerKilometers'))} />
+      <NumberInput label={t('odometer')} {...inUnit(form.bind('odometerKilometers'))} />
       <Select
         label={t('warning')}
         allowDeselect={false}

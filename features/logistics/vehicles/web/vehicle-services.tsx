@@ -121,9 +121,9 @@ function ServiceForm({ vehicle, onClose }: { vehicle: Vehicle; onClose: () => vo
         <RefusalAlert text={form.refusal} />
         <TextInput withAsterisk label={t('service.name')} {...form.bind('name')} />
         <SimpleGrid cols={2}>
-          <NumberInput label={t('service.everyKilometers')} min={1} {...inUnit(orNull(form.bind('everyKilometers')))} />
-          <NumberInput label={t('service.everyMonths')} min={1} {...orNull(form.bind('everyMonths'))} />
-          <NumberInput label={t('service.lastKilometers')} min={0} {...inUnit(form.bind('lastKilometers'))} />
+          <NumberInput label={t('service.everyKilometers')} {...inUnit(orNull(form.bind('everyKilometers')))} />
+          <NumberInput label={t('service.everyMonths')} {...orNull(form.bind('everyMonths'))} />
+          <NumberInput label={t('service.lastKilometers')} {...inUnit(form.bind('lastKilometers'))} />
           <DateInput label={t('service.lastOn')} {...form.bind('lastOn')} />
         </SimpleGrid>
         <Group>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { boundsAt } from '#kit/contract/bounds.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
@@ -91,7 +92,7 @@ function IgnoreForm({ line, onDone, onBack }: Props & { onBack: () => void }) {
           withAsterisk
           label={t('line.reason')}
           description={t('line.reasonText')}
-          maxLength={200}
+          {...boundsAt(ignoreBankLine.body, 'reason')}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />

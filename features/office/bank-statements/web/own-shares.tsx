@@ -37,7 +37,7 @@ export function OwnShares({ line, shares, onChange }: Props) {
           <MoneyInput
             style={{ flex: 1 }}
             currency={line.currency}
-            max={10_000_000_000}
+            max={1_000_000_000_000}
             label={t('share', { number, client: clientName })}
             description={t('balance', { amount: money(balanceCents, line.currency) })}
             value={amountCents}

@@ -96,7 +96,7 @@ function Fields({ form }: { form: FormFields<CampaignInput> }) {
       {pairs.map((pair) => (
         <Group key={pair[0]} grow align="start">
           {pair.map((name) => (
-            <NumberInput key={name} min={0} label={t(name)} {...form.bind(name)} />
+            <NumberInput key={name} label={t(name)} {...form.bind(name)} />
           ))}
         </Group>
       ))}

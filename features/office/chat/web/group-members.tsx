@@ -1,5 +1,6 @@
 import { IconCrown, IconLogout, IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { boundsAt } from '#kit/contract/bounds.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useSession } from '#kit/web/session.ts'
@@ -40,7 +41,7 @@ function Name({ chat: { id, title } }: { chat: Chat }) {
       <TextInput
         className={classes.search!}
         label={t('group.name')}
-        maxLength={100}
+        {...boundsAt(renameGroup.body, 'title')}
         dir="auto"
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}

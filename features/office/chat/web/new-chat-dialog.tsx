@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { boundsAt } from '#kit/contract/bounds.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Part } from '#kit/web/part.tsx'
 import { useSend } from '#kit/web/query.ts'
@@ -62,7 +63,7 @@ function NewGroup({ onClose }: { onClose: () => void }) {
     <Stack>
       <TextInput
         label={t('group.name')}
-        maxLength={100}
+        {...boundsAt(createGroup.body, 'title')}
         dir="auto"
         value={title}
         onChange={(event) => setTitle(event.currentTarget.value)}

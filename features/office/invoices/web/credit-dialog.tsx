@@ -27,7 +27,6 @@ export function CreditDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
       <MoneyInput
         data-autofocus
         currency={currency}
-        max={10_000_000_000}
         label={t('payment.amount')}
         description={t('crediting.most', { amount: format.money(left, currency) })}
         withAsterisk

@@ -37,11 +37,11 @@ export function PaybackDialog({ invoice, onClose }: Props) {
       <MoneyInput
         data-autofocus
         currency={currency}
-        max={owed}
         label={t('payment.amount')}
         description={t('payback.owed', { amount: format.money(owed, currency) })}
         withAsterisk
         {...form.bind('amountCents')}
+        max={owed}
       />
       <DateInput label={t('payment.date')} withAsterisk {...form.bind('paidOn')} />
       <Select

@@ -40,7 +40,6 @@ export function PaymentDialog({ invoice, onClose }: Props) {
       <MoneyInput
         data-autofocus
         currency={currency}
-        max={10_000_000_000}
         label={t('payment.amount')}
         description={t('payment.balance', { amount: format.money(balanceCents, currency) })}
         withAsterisk

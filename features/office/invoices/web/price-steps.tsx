@@ -1,3 +1,4 @@
+import { boundsAt } from '#kit/contract/bounds.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon, Button } from '#ui/button/controls.ts'
 import { Icon } from '#ui/display/icon.tsx'
@@ -5,6 +6,7 @@ import { Text } from '#ui/display/text.ts'
 import { NumberInput, Select } from '#ui/input/inputs.ts'
 import { MoneyInput } from '#ui/input/money-input.tsx'
 import { Group, SimpleGrid, Stack } from '#ui/page/layout.ts'
+import { DeliveryRates } from '../../delivery-prices/contract.ts'
 import type { PriceStep } from '../../delivery-prices/rules.ts'
 import type { RateFields } from './price-surcharges.tsx'
 
@@ -35,15 +37,14 @@ export function PriceSteps({ rates: { steps }, currency, units, onChange }: Prop
             />
             <NumberInput
               label={t('billing.above')}
-              min={0}
-              max={100_000}
+              {...boundsAt(DeliveryRates, 'steps.0.above')}
               decimals={3}
               defaultValue={step.above}
               onChange={(above) => set(at, { above: above || 0 })}
             />
             <MoneyInput
               currency={currency}
-              max={1_000_000}
+              {...boundsAt(DeliveryRates, 'steps.0.cents')}
               label={t('billing.price')}
               defaultValue={step.cents}
               onChange={(cents) => set(at, { cents: cents ?? 0 })}

@@ -1,3 +1,4 @@
+import { boundsAt } from '#kit/contract/bounds.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { MoneyInput } from '#ui/input/money-input.tsx'
 import { NumberInput } from '#ui/input/inputs.ts'
@@ -5,6 +6,7 @@ import { TimeInput } from '#ui/input/time-input.tsx'
 import { UnitInput } from '#ui/input/unit-input.tsx'
 import { SimpleGrid, Stack } from '#ui/page/layout.ts'
 import { Text } from '#ui/display/text.ts'
+import { DeliveryRates } from '../../delivery-prices/contract.ts'
 import type { Rates } from '../../delivery-prices/rules.ts'
 
 export type RateFields = { rates: Rates; currency: string; onChange: (part: Partial<Rates>) => void }
@@ -14,7 +16,7 @@ function useMoney({ rates, currency, onChange }: RateFields) {
   return (key: Amount, label: string) => (
     <MoneyInput
       currency={currency}
-      max={1_000_000}
+      {...boundsAt(DeliveryRates, key)}
       label={label}
       defaultValue={rates[key]}
       onChange={(cents) => onChange({ [key]: cents ?? 0 })}
@@ -42,16 +44,18 @@ export function PriceSurcharges(fields: RateFields) {
   const { rates, onChange } = fields
   const t = useText('office-invoices')
   const money = useMoney(fields)
-  const minutes = (key: Amount, label: string, min: number) => (
-    <NumberInput
-      label={label}
-      unit="min"
-      min={min}
-      max={1440}
-      defaultValue={rates[key]}
-      onChange={(value) => onChange({ [key]: value === '' ? min : Math.max(min, value) })}
-    />
-  )
+  const minutes = (key: Amount, label: string) => {
+    const bounds = boundsAt(DeliveryRates, key)
+    return (
+      <NumberInput
+        label={label}
+        unit="min"
+        {...bounds}
+        defaultValue={rates[key]}
+        onChange={(value) => onChange({ [key]: Math.max(bounds.min ?? 0, Number(value)) })}
+      />
+    )
+  }
   return (
     <Stack gap="xs">
       <Text fw={600} size="sm">
@@ -62,13 +66,13 @@ export function PriceSurcharges(fields: RateFields) {
           label={t('billing.fuel')}
           unit={percent}
           decimals={2}
-          max={100}
+          {...boundsAt(DeliveryRates, 'fuelBasisPoints')}
           defaultValue={rates.fuelBasisPoints}
           onChange={(points) => onChange({ fuelBasisPoints: Number(points) || 0 })}
         />
         {money('failedCents', t('billing.failed'))}
         {money('windowCents', t('billing.window'))}
-        {minutes('windowMinutes', t('billing.windowMinutes'), 1)}
+        {minutes('windowMinutes', t('billing.windowMinutes'))}
         {money('eveningCents', t('billing.evening'))}
         <TimeInput
           label={t('billing.eveningFrom')}
@@ -76,7 +80,7 @@ export function PriceSurcharges(fields: RateFields) {
           onChange={(eveningFrom) => onChange({ eveningFrom: eveningFrom || '18:00' })}
         />
         {money('waitingCents', t('billing.waiting'))}
-        {minutes('freeMinutes', t('billing.freeMinutes'), 0)}
+        {minutes('freeMinutes', t('billing.freeMinutes'))}
       </SimpleGrid>
     </Stack>
   )

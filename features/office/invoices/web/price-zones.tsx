@@ -1,3 +1,4 @@
+import { boundsAt } from '#kit/contract/bounds.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { ActionIcon, Button } from '#ui/button/controls.ts'
 import { Icon } from '#ui/display/icon.tsx'
@@ -5,6 +6,7 @@ import { Text } from '#ui/display/text.ts'
 import { NumberInput, TagsInput, TextInput } from '#ui/input/inputs.ts'
 import { MoneyInput } from '#ui/input/money-input.tsx'
 import { Group, Paper, SimpleGrid, Stack } from '#ui/page/layout.ts'
+import { DeliveryRates } from '../../delivery-prices/contract.ts'
 import type { PriceZone } from '../../delivery-prices/rules.ts'
 import type { RateFields } from './price-surcharges.tsx'
 
@@ -56,7 +58,7 @@ function Zone({ zone, currency, onChange, onRemove }: ZoneProps) {
           <TextInput
             style={{ flex: 1 }}
             label={t('billing.zoneName')}
-            maxLength={60}
+            {...boundsAt(DeliveryRates, 'zones.0.name')}
             value={zone.name}
             onChange={(event) => onChange({ name: event.currentTarget.value })}
           />
@@ -78,15 +80,14 @@ function Zone({ zone, currency, onChange, onRemove }: ZoneProps) {
           <NumberInput
             label={t('billing.upToKilometres')}
             unit="km"
-            min={0.1}
-            max={10_000}
+            {...boundsAt(DeliveryRates, 'zones.0.upToKilometres')}
             decimals={1}
             defaultValue={zone.upToKilometres ?? ''}
             onChange={(value) => onChange({ upToKilometres: value === '' ? null : value })}
           />
           <MoneyInput
             currency={currency}
-            max={1_000_000}
+            {...boundsAt(DeliveryRates, 'zones.0.cents')}
             label={t('billing.price')}
             defaultValue={zone.cents}
             onChange={(cents) => onChange({ cents: cents ?? 0 })}

@@ -54,14 +54,7 @@ function Settings({ settings, onClose }: { settings: KeptSettings; onClose: () =
         isUploading={upload.isPending}
         onUpload={(body) => upload.mutate({ body })}
       />
-      <NumberInput
-        label={t('settings.termsDays')}
-        min={0}
-        max={365}
-        key={form.key('termsDays')}
-        defaultValue={settings.termsDays}
-        onChange={(days) => form.put('termsDays', Number(days))}
-      />
+      <NumberInput label={t('settings.termsDays')} {...form.bind('termsDays')} />
       <TextInput
         label={t('settings.numberPrefix')}
         description={t('settings.prefixText')}

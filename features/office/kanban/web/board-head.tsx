@@ -1,5 +1,6 @@
 import { IconArrowLeft, IconArrowRight, IconCircleCheck, IconDots, IconEdit, IconTrash } from '@tabler/icons-react'
 import { useState, type KeyboardEvent } from 'react'
+import { boundsAt } from '#kit/contract/bounds.ts'
 import { CallError } from '#kit/web/call.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
@@ -57,7 +58,7 @@ function Rename({ board, onClose }: { board: Board; onClose: () => void }) {
       className={classes.rename!}
       size="xs"
       aria-label={t('board.title')}
-      maxLength={100}
+      {...boundsAt(renameBoard.body, 'newName')}
       dir="auto"
       value={title}
       error={error && (error instanceof CallError ? error.message : offline)}

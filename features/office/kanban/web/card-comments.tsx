@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { boundsAt } from '#kit/contract/bounds.ts'
 import { foldText } from '#kit/contract/fold-text.ts'
 import { mentionBegun } from '#kit/contract/mentions.ts'
 import { useText } from '#kit/web/i18n.ts'
@@ -70,7 +71,7 @@ function Write({ id }: { id: number }) {
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={4000}
+        {...boundsAt(addComment.body, 'text')}
         dir="auto"
         aria-label={t('comment.write')}
         placeholder={t('comment.write')}

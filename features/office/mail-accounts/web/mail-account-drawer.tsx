@@ -100,7 +100,7 @@ function Fields({ form, id }: { form: EndpointForm<Values>; id: number | undefin
           {...form.bind('security')}
           onChange={chooseSecurity}
         />
-        <NumberInput label={t('field.port')} min={1} max={65_535} {...form.bind('port')} />
+        <NumberInput label={t('field.port')} {...form.bind('port')} />
       </SimpleGrid>
       <TextInput autoComplete="off" {...fieldOf('user')} />
       <PasswordInput

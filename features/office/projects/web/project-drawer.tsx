@@ -97,8 +97,8 @@ function Fields({ form, known }: FieldProps) {
         <DateInput withAsterisk label={t('dueOn')} {...form.bind('dueOn')} />
       </Group>
       <Group grow align="start">
-        <NumberInput min={0} max={10_000} label={t('completedTasks')} {...form.bind('completedTasks')} />
-        <NumberInput min={0} max={10_000} label={t('totalTasks')} {...form.bind('totalTasks')} />
+        <NumberInput label={t('completedTasks')} {...form.bind('completedTasks')} />
+        <NumberInput label={t('totalTasks')} {...form.bind('totalTasks')} />
       </Group>
       <Textarea autosize minRows={2} label={t('description')} {...form.bind('description')} />
     </>

@@ -32,7 +32,7 @@ export function PriceDialog({ prices, currency, onClose }: Props) {
           {...form.bind(`${plan}Cents`)}
         />
       ))}
-      <NumberInput label={t('prices.paidMonths')} min={1} max={12} {...form.bind('paidMonths')} />
+      <NumberInput label={t('prices.paidMonths')} {...form.bind('paidMonths')} />
     </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { boundsAt } from '#kit/contract/bounds.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { CallError } from '#kit/web/call.ts'
 import { Part } from '#kit/web/part.tsx'
@@ -45,7 +46,7 @@ function Form({ day, depots, onClose, onCreated }: Omit<Props, 'opened'> & { dep
         data-autofocus
         required
         label={t('plan.name')}
-        maxLength={80}
+        {...boundsAt(createPlan.body, 'name')}
         dir="auto"
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { boundsAt } from '#kit/contract/bounds.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -41,7 +42,7 @@ function Form({ plan, onClose }: Omit<Props, 'opened'>) {
         autosize
         minRows={4}
         maxRows={12}
-        maxLength={2000}
+        {...boundsAt(changePlan.body, 'note')}
         dir="auto"
         readOnly={!mayChange}
         value={note}

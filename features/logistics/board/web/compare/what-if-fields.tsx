@@ -1,8 +1,7 @@
-import { majorUnits } from '#kit/contract/money.ts'
+import { boundsAt } from '#kit/contract/bounds.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { NativeSelect, NumberInput } from '#ui/input/inputs.ts'
 import { MoneyInput } from '#ui/input/money-input.tsx'
-import { mostCentsPerLiter } from '../../../plans/rules/plan/assumptions.ts'
 import { WhatIf } from '../../../runs/rules/what-if.ts'
 import { useBoard } from '../model/board.ts'
 import classes from '../run/run.module.css'
@@ -56,8 +55,7 @@ export function QuestionFields(fields: WhatIfFields) {
         <NumberInput
           label={t('whatIf.minutes')}
           description={t('whatIf.minutesHint')}
-          min={-240}
-          max={240}
+          {...boundsAt(WhatIf, 'minutes')}
           value={draft.minutes}
           onChange={(minutes) => set({ minutes })}
         />
@@ -67,8 +65,7 @@ export function QuestionFields(fields: WhatIfFields) {
         <NumberInput
           label={t('whatIf.percent')}
           description={t('whatIf.percentHint')}
-          min={-90}
-          max={500}
+          {...boundsAt(WhatIf, 'percent')}
           value={draft.percent}
           onChange={(percent) => set({ percent })}
         />
@@ -83,8 +80,7 @@ export function QuestionFields(fields: WhatIfFields) {
           currency={currency}
           label={t('whatIf.fuel')}
           description={t('whatIf.fuelHint')}
-          min={majorUnits(-mostCentsPerLiter, currency)}
-          max={majorUnits(mostCentsPerLiter, currency)}
+          {...boundsAt(WhatIf, 'centsPerLiter')}
           value={draft.centsPerLiter}
           onChange={(centsPerLiter) => set({ centsPerLiter })}
         />
@@ -133,16 +129,14 @@ function WindowFields({ draft, set }: WhatIfFields) {
       <NumberInput
         label={t('whatIf.wider')}
         description={t('whatIf.widerHint')}
-        min={-240}
-        max={480}
+        {...boundsAt(WhatIf, 'widerMinutes')}
         value={draft.widerMinutes}
         onChange={(widerMinutes) => set({ widerMinutes })}
       />
       <NumberInput
         label={t('whatIf.shift')}
         description={t('whatIf.shiftHint')}
-        min={-480}
-        max={480}
+        {...boundsAt(WhatIf, 'laterMinutes')}
         value={draft.laterMinutes}
         onChange={(laterMinutes) => set({ laterMinutes })}
       />

@@ -1,9 +1,9 @@
-import { majorUnits } from '#kit/contract/money.ts'
+import { boundsAt } from '#kit/contract/bounds.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Checkbox, NumberInput, Select, Slider } from '#ui/input/inputs.ts'
 import { MoneyInput } from '#ui/input/money-input.tsx'
 import { Text } from '#ui/display/text.ts'
-import { mostLateCents, zoneRules } from '../../../runs/rules/run-settings.ts'
+import { RunSettings, zoneRules } from '../../../runs/rules/run-settings.ts'
 import { useBoard } from '../model/board.ts'
 import classes from './run.module.css'
 import { FairFields } from './fair-fields.tsx'
@@ -67,8 +67,7 @@ export function Rules({ settings, change }: Fields) {
           size="xs"
           label={t('optimise.overtime')}
           placeholder={t('optimise.asRoute')}
-          min={0}
-          max={1440}
+          {...boundsAt(RunSettings, 'rules.overtimeMinutes')}
           value={rules.overtimeMinutes ?? ''}
           onChange={(value) => set({ overtimeMinutes: wholeOrNone(value) })}
         />
@@ -78,7 +77,7 @@ export function Rules({ settings, change }: Fields) {
             currency={format.currency}
             label={t('optimise.latePrice')}
             placeholder={t('optimise.asWindow')}
-            max={majorUnits(mostLateCents, format.currency)}
+            {...boundsAt(RunSettings, 'rules.lateCentsPerMinute')}
             value={rules.lateCentsPerMinute}
             onChange={(lateCentsPerMinute) => set({ lateCentsPerMinute })}
           />

@@ -1,11 +1,12 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
+import { boundsAt } from '#kit/contract/bounds.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Button } from '#ui/button/controls.ts'
 import { Accordion } from '#ui/display/display.ts'
 import { Checkbox, NativeSelect, NumberInput } from '#ui/input/inputs.ts'
 import { routesIn } from '../../../runs/rules/run-scope.ts'
-import type { RunResource } from '../../../runs/rules/run-settings.ts'
+import { RunResource } from '../../../runs/rules/run-settings.ts'
 import type { RouteState } from '../../../plans/rules/plan/state.ts'
 import { endTyped, startTyped, type TypedHours } from '../../../plans/rules/plan/typed-hours.ts'
 import { useBoard } from '../model/board.ts'
@@ -77,8 +78,7 @@ function Resource({ route, own, onChange }: Props) {
         size="xs"
         aria-label={t('optimise.mostStopsOf', { name })}
         placeholder={t('optimise.mostStops')}
-        min={0}
-        max={1000}
+        {...boundsAt(RunResource, 'mostStops')}
         value={(own?.mostStops === undefined ? route.mostStops : own.mostStops) ?? ''}
         onChange={(value) => onChange({ mostStops: wholeOrNone(value) })}
       />

@@ -1,6 +1,7 @@
+import { boundsAt } from '#kit/contract/bounds.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Checkbox, NumberInput } from '#ui/input/inputs.ts'
-import { keepsAll, keptAll, usualRun } from '../../../runs/rules/run-settings.ts'
+import { keepsAll, keptAll, RunSettings, usualRun } from '../../../runs/rules/run-settings.ts'
 import { useBoard } from '../model/board.ts'
 import classes from './run.module.css'
 import mapClasses from '../map/map.module.css'
@@ -45,8 +46,7 @@ function Limits({ settings: { stability }, change }: Fields) {
           size="xs"
           label={t('optimise.mostMoved')}
           placeholder={t('optimise.noLimit')}
-          min={0}
-          max={10_000}
+          {...boundsAt(RunSettings, 'stability.mostMoved')}
           value={stability.mostMoved ?? ''}
           onChange={(value) => set({ mostMoved: wholeOrNone(value) })}
         />
@@ -54,8 +54,7 @@ function Limits({ settings: { stability }, change }: Fields) {
           size="xs"
           label={t('optimise.mostLate')}
           placeholder={t('optimise.noLimit')}
-          min={0}
-          max={10_000}
+          {...boundsAt(RunSettings, 'stability.promises.most')}
           value={stability.promises?.most ?? ''}
           onChange={(value) => {
             const most = wholeOrNone(value)
@@ -65,8 +64,7 @@ function Limits({ settings: { stability }, change }: Fields) {
         <NumberInput
           size="xs"
           label={t('optimise.lateMinutes')}
-          min={0}
-          max={1440}
+          {...boundsAt(RunSettings, 'stability.promises.minutes')}
           disabled={stability.promises === null}
           value={promises.minutes}
           onChange={(value) => set({ promises: { ...promises, minutes: wholeOrNone(value) ?? 0 } })}

@@ -7,7 +7,6 @@ import type { EndpointForm, FormFields } from '#ui/form/use-endpoint-form.ts'
 import { NativeSelect, NumberInput, TagsInput, Textarea, TextInput } from '#ui/input/inputs.ts'
 import { SimpleGrid } from '#ui/page/layout.ts'
 import { Text, Title } from '#ui/display/text.ts'
-import { mostMinimumAge } from '../../../../ecommerce/products/rules.ts'
 import type { Pins } from '../../../places/contract.ts'
 import type { Delivery } from '../../contract.ts'
 import { deliveryTypes, priorities } from '../../rules.ts'
@@ -53,8 +52,6 @@ export function DeliveryFields({ form, delivery, isTemplate = false }: Props) {
         label={t('form.minimumAge')}
         description={t('form.minimumAgeHint')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        min={0}
-        max={mostMinimumAge}
         {...form.bind('minimumAge')}
       />
       <Textarea label={t('form.driverNote')} autosize minRows={2} {...form.bind('driverNote')} />
@@ -144,12 +141,7 @@ function When({ form, isTemplate }: { form: DeliveryForm; isTemplate: boolean })
             {...orNull<string>(form.bind('date'))}
           />
         )}
-        <NumberInput
-          label={t('form.serviceMinutes')}
-          min={0}
-          max={480}
-          {...orNull<number>(form.bind('serviceMinutes'))}
-        />
+        <NumberInput label={t('form.serviceMinutes')} {...orNull<number>(form.bind('serviceMinutes'))} />
       </SimpleGrid>
       {!isTemplate && <AnyDayFields form={form} />}
       <WindowFields

@@ -4,7 +4,7 @@ import type { PlanFacts, ProfileFacts, StopFacts } from '../facts.ts'
 
 const whole = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most))
 /** In the smallest unit of the currency. */
-export const mostCentsPerLiter = 1000
+const mostCentsPerLiter = 1000
 const isChange = z.refine<number>((value) => value !== 0)
 
 export const assumptions = [
