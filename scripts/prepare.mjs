@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nodeComplaint } from './oldest-node.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const oldestNode = [20, 19]
 const installMark = join(root, 'node_modules', '.installed')
 const sources = [
   'app',
@@ -27,16 +27,15 @@ const sources = [
   'scripts/build.mjs',
   'scripts/build-front.mjs',
   'scripts/driver-build.ts',
+  'scripts/oldest-node.mjs',
   'tsconfig.json',
   'vite.config.ts',
 ]
 const notSources = /(^|\/)(node_modules|dist|[^/]+\.test\.tsx?)$/
 
 export function checkNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  const [neededMajor, neededMinor] = oldestNode
-  if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return
-  fail(`Routewright needs Node ${oldestNode.join('.')} or newer. This is ${process.versions.node}.`)
+  const complaint = nodeComplaint(process.versions.node)
+  if (complaint) fail(complaint)
 }
 
 /** Installs from the lock file when something it names is missing or has another version. */

@@ -1,10 +1,3 @@
-import { errorSentence } from '#kit/server/error-text.ts'
-import { moveWorkspace } from './move-workspace.ts'
+import { begin } from './begin.ts'
 
-moveWorkspace(process.argv.slice(2), process.env).then(
-  (said) => process.stdout.write(`${said}\n`),
-  (error: unknown) => {
-    process.stderr.write(`${errorSentence(error)}\n`)
-    process.exit(1)
-  },
-)
+await begin(() => import('./run-workspace.ts'))

@@ -34,6 +34,7 @@ export const groups = {
       'scripts/driver-build.ts',
       'scripts/free-port.mjs',
       'scripts/own-parts.ts',
+      'scripts/oldest-node.mjs',
       'scripts/prepare.mjs',
       'scripts/reference-page.ts',
       'scripts/static-policy.mjs',

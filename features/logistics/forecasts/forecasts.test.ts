@@ -6,7 +6,9 @@ import { testApi } from '#homes/test/test-api.ts'
 import { readDeliveryById } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { exceptions } from '../exceptions/server/tables.ts'
-import { sendPositions } from '../positions/contract.ts'
+import { readPositions, sendPositions } from '../positions/contract.ts'
+import { liveStateOf } from '../positions/rules.ts'
+import { vehiclePositions } from '../positions/server/tables.ts'
 import { readRoute } from '../routes/contract.ts'
 import { routes, routeStops } from '../routes/server/tables.ts'
 import { readForecasts } from './contract.ts'
@@ -233,6 +235,23 @@ describe("what the driver doesn't record", () => {
     expect(await raised()).toEqual(['silent'])
     await driven.act('note', { data: { note: 'No reception in the tunnel.' } })
     expect((await raised())[0]).toBe('silent over')
+  })
+
+  it('makes its vehicle silent among the live ones from then on, and not while it is parked', async () => {
+    const states = async () => {
+      const { vehicles, at: now } = await api.call(readPositions, { as: driven.day.as, query: {} })
+      return vehicles.map((one) => liveStateOf(one, now))
+    }
+    const { driverId, vehicleId } = (await db.select().from(routes))[0]!
+    const seenAt = new Date(clock.now.getTime() - 3_600_000)
+    const seen = { trackerId: 0, vehicleId: vehicleId!, driverId, at: seenAt, receivedAt: seenAt }
+    await db.insert(vehiclePositions).values({ ...seen, longitude: -56.16, latitude: -34.9 })
+    expect(await states()).toEqual(['parked'])
+    await leave()
+    at(departs + 660)
+    expect(await states()).toEqual(['onTheWay'])
+    await watch()
+    expect(await states()).toEqual(['silent'])
   })
 
   it('is not forecast for other days', async () => {

@@ -7,8 +7,17 @@ import { defaultRoles } from '#platform/access/sample.ts'
 import { previewPublication } from '../routes/contract.ts'
 import { listPlans } from './contract.ts'
 import { samplePlans } from './sample.ts'
+import { plans } from './server/tables.ts'
 
 const api = await testApi()
+
+it('a plan of the sample is made on typical traffic, though its roads are still being built', async () => {
+  await planDay(api, 0)
+  await samplePlans(api.machine)
+  const made = await api.machine.db.select({ roads: plans.roads }).from(plans)
+  expect(made.map(({ roads }) => roads.traffic)).toEqual(made.map(() => '@typical'))
+  expect(made.length).toBeGreaterThan(0)
+})
 
 it('the dispatcher of the sample’s depots reaches its plans', async () => {
   const day = await planDay(api, 0)

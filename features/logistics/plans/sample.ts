@@ -14,7 +14,8 @@ export async function samplePlans({ db, now, queue, settings }: Machine): Promis
   if (!(await isEmpty(db, plans))) return
   const depotIds = await listDepotIds(db)
   for (const day of sampleDays(now(), settings).dates) {
-    const fresh = { day, name: 'Base', note: '', depotIds, hasOpenDepot: false }
+    // Its city is built while the first people sign in, and these plans are worked out again on its roads.
+    const fresh = { day, name: 'Base', note: '', depotIds, hasOpenDepot: false, isOnRoads: true }
     await db.transaction(async (tx) => {
       const plan = await createPlan(tx, { now }, fresh)
       await prepareLater(tx, { queue, now }, plan.id)

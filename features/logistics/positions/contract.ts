@@ -166,6 +166,10 @@ export const LiveVehicle = z.object({
   ),
   /** Open stops that are expected after their windows. */
   late: z.number(),
+  /** Whether a route of it has departed and is not finished: only then anything should be heard. */
+  isUnderWay: z.boolean(),
+  /** Since when nothing is heard of it while it is under way, as the exception says. */
+  silentSince: z.nullable(isoTime),
 })
 export type LiveVehicle = z.infer<typeof LiveVehicle>
 

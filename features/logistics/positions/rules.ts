@@ -1,4 +1,6 @@
 import { isSimulatedDevice } from '../driver-devices/rules.ts'
+import type { LiveVehicle } from './contract.ts'
+import type { Activity } from './rules/activity.ts'
 import type { Mark } from './rules/fixes.ts'
 
 /** A tracker says where its vehicle or driver is; a gateway is a Traccar server that passes on what many trackers say; a page is the driver's. */
@@ -11,6 +13,21 @@ export type Feed = (typeof feeds)[number]
 
 /** After so long without a fix, a vehicle on its way counts as silent. */
 export const silentMs = 600_000
+
+type Live = Pick<LiveVehicle, 'at' | 'isUnderWay' | 'silentSince' | 'late' | 'activity'>
+
+/** Whether its last position is too old to say where it is at that time. */
+export function isOldFix({ at }: Pick<Live, 'at'>, now: string): boolean {
+  return Date.parse(now) - Date.parse(at) > silentMs
+}
+
+/** What is said of a vehicle: silent is only one that should be heard, on a route under way, as the exception of its route says. */
+export function liveStateOf(vehicle: Live, now: string): Activity | 'late' | 'silent' | 'parked' {
+  const { isUnderWay, silentSince, late, activity } = vehicle
+  if (silentSince !== null) return 'silent'
+  if (!isUnderWay && isOldFix(vehicle, now)) return 'parked'
+  return late > 0 ? 'late' : (activity ?? 'onTheWay')
+}
 
 /** Why nothing is heard of a tracker, as far as one can know. */
 export const silences = ['never', 'offDuty', 'battery', 'noFix', 'noContact'] as const

@@ -6,6 +6,7 @@ import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.t
 import { Point, Profile } from '#platform/regions/contract.ts'
 import { AttemptCounts } from '../attempts/contract.ts'
 import { idFilter } from '../depots/contract.ts'
+import { BrokenPromises } from '../deliveries/rules/broken-promises.ts'
 import { RouteFigures } from '../plans/rules.ts'
 import { TimeSpan } from '../plans/rules/facts.ts'
 import { Problem, publicationStates, reaches, receiptStates, routeStates } from './rules.ts'
@@ -120,6 +121,8 @@ export const RecallPreview = z.object({
   drivers: z.array(DriverReach),
   /** Recipients who were promised a time that wouldn't be kept. */
   told: z.number(),
+  /** The first of them, by the time that was promised. */
+  broken: BrokenPromises.shape.broken,
   /** Something of it is on board or done, so that it can't be taken back. */
   isUnderWay: z.boolean(),
 })
@@ -152,7 +155,7 @@ export const previewRouteRecall = endpoint({
   summary: 'What taking back the route of one driver would change for its recipients',
   access: { action: 'delete', subject: 'Publication' },
   params: numberId,
-  reply: z.pick(RecallPreview, { told: true, isUnderWay: true }),
+  reply: z.pick(RecallPreview, { told: true, broken: true, isUnderWay: true }),
 })
 /** 409 where drivers have another publication by now, where it is recalled already, and where something of it is on board. */
 export const recallRoute = endpoint({

@@ -117,10 +117,20 @@ describe('a publication that leaves times that were told', () => {
 })
 
 describe('the recall of one driver’s route', () => {
-  it('says beforehand how many recipients count on their times', async () => {
+  it('says beforehand which recipients count on their times', async () => {
     const { routes } = await api.call(contract.listRoutes, { as: day.as })
     const recalled = { as: day.as, params: { id: routes[0]!.id } }
-    expect(await api.call(contract.previewRouteRecall, recalled)).toEqual({ told: 3, isUnderWay: false })
+    const before = await api.call(contract.previewRouteRecall, recalled)
+    expect(before).toMatchObject({ told: 3, isUnderWay: false })
+    const [first] = await db.select().from(promises).where(eq(promises.deliveryId, before.broken[0]!.deliveryId))
+    expect(before.broken).toHaveLength(3)
+    expect(before.broken[0]).toMatchObject({
+      earliest: first!.earliest.toISOString(),
+      latest: first!.latest.toISOString(),
+    })
+    expect(before.broken.map(({ earliest }) => earliest)).toEqual(
+      before.broken.map(({ earliest }) => earliest).toSorted(),
+    )
     await db.update(promises).set({ replacedAt: clock.now }).where(eq(promises.deliveryId, day.ids[0]!))
     expect((await api.call(contract.previewRouteRecall, recalled)).told).toBe(2)
     // Those count too that were told a later time since than the plan has.

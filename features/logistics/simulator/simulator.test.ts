@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { daysAfter } from '#kit/contract/days.ts'
 import { monday, planDay, type PlanDay } from '#homes/test/plan-day.ts'
 import { publishDay, signInDriver } from '#homes/test/publish-day.ts'
@@ -16,7 +16,7 @@ import { publications, routeActions, routes } from '../routes/server/tables.ts'
 import * as contract from './contract.ts'
 import { silenceOf } from './rules/phone-faults.ts'
 import { addPastFill } from './server/fuel-fills.ts'
-import { driverCalls, forgetPhone } from './server/driver-phone.ts'
+import { driverCalls, fallBehind, forgetPhone } from './server/driver-phone.ts'
 import { drawSample } from './server/sample-pictures.ts'
 import { simulator } from './server/tables.ts'
 import { tick } from './server/tick.ts'
@@ -109,12 +109,29 @@ describe('a simulated driver', () => {
     await catchUp()
     const before = await recorded()
     forgetPhone(machine, before[0]!.driverId)
+    at('15:11')
     await catchUp()
-    expect((await recorded()).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    expect((await recorded()).slice(0, before.length).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
     expect(await db.$count(sessions, and(eq(sessions.agent, 'Simulated phone')))).toBe(1)
     at('23:30')
     await catchUp()
     expect((await recorded()).at(-1)).toMatchObject({ kind: 'offDuty' })
+  })
+
+  it('is driven by two processes in turn, and neither signs the other’s phone out', async () => {
+    const warned = vi.spyOn(machine.log, 'warn')
+    const other = { ...machine, bus: Object.create(machine.bus) as typeof machine.bus }
+    const otherCalls = driverCalls(other, program)
+    for (let index = 0; index < 12; index++) {
+      machine.clock.now = new Date(Date.parse(`${monday}T09:20:00Z`) + index * 4 * 60_000)
+      const [mine, callsOfMine] = index % 2 === 0 ? ([machine, calls] as const) : ([other, otherCalls] as const)
+      fallBehind(mine)
+      for (let turn = 0; turn < 30 && (await tick(mine, callsOfMine)); turn++);
+    }
+    expect(warned).not.toHaveBeenCalled()
+    const acts = await recorded()
+    expect(acts.map(({ kind }) => kind)).toContain('depart')
+    expect(acts.filter(({ outcome }) => outcome !== 'applied')).toEqual([])
   })
 
   it('goes on although the server lost what its phone had sent', async () => {

@@ -41,6 +41,23 @@ function sendPermission(url: string, { headers, name }: { headers: Record<string
   return { sent, status }
 }
 
+it.each(['main', 'workspace'])('%s says which Node it needs, before it imports anything', async (name) => {
+  const program = join(import.meta.dirname, '../../../dist/server', `${name}.mjs`)
+  const older = "Object.defineProperty(process.versions, 'node', { value: '18.20.4' })"
+  const ran = promisify(execFile)(process.execPath, [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(older)}`,
+    program,
+  ])
+  await expect(ran).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('needs Node 20.19 or newer. This is Node 18.20.4.'),
+  })
+  // What it does import by itself must import nothing in turn.
+  const imported = [...(await readFile(program, 'utf8')).matchAll(/^import .*"\.\/(.*)"/gm)].map(([, file]) => file!)
+  for (const file of imported) expect(await readFile(join(program, '..', file), 'utf8')).not.toMatch(/^import /m)
+})
+
 describe.each(['embedded:', 'pglite:'])('the product on %s', (DATABASE_URL) => {
   it('stops within ten seconds on SIGTERM, with 0, and leaves no process behind', async () => {
     const product = await startProduct({ DATA_DIR, DATABASE_URL })

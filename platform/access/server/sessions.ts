@@ -219,8 +219,12 @@ export const endSessions: AccessEnder = async (tx, _, { userId, keptSessionId = 
 }
 
 /** Ends the sessions that a kind of device of a person has open. */
-export async function endSessionsOf(tx: Transaction, userId: number, agent: string): Promise<void> {
-  await tx.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.agent, agent)))
+export async function endIdleSessionsOf(
+  tx: Transaction,
+  { userId, agent, before }: { userId: number; agent: string; before: Date },
+): Promise<void> {
+  const { userId: of, agent: on, seenAt } = sessions
+  await tx.delete(sessions).where(and(eq(of, userId), eq(on, agent), lt(seenAt, before)))
 }
 
 /** Ends the sessions that a person has open at one part of the product. */

@@ -2,7 +2,8 @@ import { credentials, sessions, users } from '#platform/access/server/tables.ts'
 import { and, count, eq, gt } from 'drizzle-orm'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { preferencesOf } from '#platform/preferences/server/queries.ts'
-import { dayText } from '#kit/contract/day-text.ts'
+import { dayText, localeOf } from '#kit/contract/day-text.ts'
+import { moneyIn } from '#kit/contract/money.ts'
 import { languages } from '#kit/contract/sentence.ts'
 import { sayFrom, type Say } from '#kit/contract/texts.ts'
 import type { Program } from '#kit/server/feature.ts'
@@ -50,7 +51,10 @@ async function writeEmail(tx: Transaction, writer: Writer, id: string): Promise<
   const what = writer.sayKind(
     language,
     kind,
-    shownValues(values, (day) => dayText(day)[language]),
+    shownValues(values, {
+      day: (day) => dayText(day)[language],
+      money: (cents, currency) => moneyIn(localeOf(language), cents, currency),
+    }),
   )
   await enqueueEmail(tx, writer, {
     to: person.email,

@@ -10,10 +10,7 @@ export function useNotificationText(): (notification: Pick<Notification, 'kind' 
   const format = useFormat('UTC')
   return useCallback(
     ({ kind, values }) =>
-      t(
-        `kinds.${kind}`,
-        shownValues(values, (day) => format.date(`${day}T12:00:00Z`)),
-      ),
+      t(`kinds.${kind}`, shownValues(values, { day: (day) => format.date(`${day}T12:00:00Z`), money: format.money })),
     [t, format],
   )
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import { moneyText } from '#kit/contract/money.ts'
+import { keptSum } from '#platform/notifications/rules.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { newVersion } from '#kit/server/versions.ts'
 import { notifyOfDoorDifference } from '../../customers/server/commands.ts'
@@ -91,7 +91,7 @@ async function follow(tx: Transaction, maker: Maker, counted: Counted): Promise<
   if (row.termDays !== null && !isOver(row)) return
   const isSettled = await settlePayment(tx, maker, counted)
   if (isSettled && (taken === due || (taken === 0 && !isHandedOver))) return
-  const text = (cents: number) => moneyText(cents, order.currency)
+  const text = (cents: number) => keptSum(cents, order.currency)
   const number = order.orderId
   await notifyOfDoorDifference(tx, maker, { order: row.id, number, taken: text(taken), due: text(due) })
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, exists, ne, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { visible } from '#kit/server/ability-sql.ts'
 import { equals } from '#kit/server/list-page.ts'
@@ -8,6 +8,7 @@ import { countsByRoute, isCounted } from '../../attempts/server/queries.ts'
 import { deliveryAttempts } from '../../attempts/server/tables.ts'
 import { depots } from '../../depots/server/tables.ts'
 import { awayOn } from '../../drivers/server/queries.ts'
+import { standing } from '../../exceptions/server/queries.ts'
 import { exceptions } from '../../exceptions/server/tables.ts'
 import { routeForecasts } from '../../forecasts/server/tables.ts'
 import { routes, routeStops, routeVersions } from '../../routes/server/tables.ts'
@@ -28,11 +29,6 @@ function routesOn({ ability }: Reader, { day, depotId }: OfDay): SQL | undefined
     visible(ability, 'read', 'Day', { depotId: routes.depotId }),
     equals(routes.depotId, depotId || undefined),
   )
-}
-
-/** There is one of a kind at most, for as long as it goes on. */
-function standing(of: typeof exceptions | typeof deviations, kind: 'deviation' | 'silent'): SQL | undefined {
-  return and(eq(of.routeId, routes.id), eq(of.kind, kind), isNull(of.overAt))
 }
 
 const deviations = alias(exceptions, 'deviations')

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { users } from '#platform/access/server/tables.ts'
 import type { ListQuery } from '#kit/contract/list-query.ts'
 import { visible } from '#kit/server/ability-sql.ts'
@@ -220,4 +221,11 @@ export async function nameOf(db: Database, of: About): Promise<string> {
     if (named) return named.name
   }
   return '–'
+}
+
+type Standing = Record<'routeId' | 'kind' | 'overAt', AnyPgColumn>
+
+/** Joined to routes: the exception of a kind that goes on for one. There is one of a kind at most. */
+export function standing(of: Standing, kind: 'deviation' | 'silent'): SQL | undefined {
+  return and(eq(of.routeId, routes.id), eq(of.kind, kind), isNull(of.overAt))
 }

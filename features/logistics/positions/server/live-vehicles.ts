@@ -11,6 +11,8 @@ import type { DeliveryState } from '../../deliveries/rules.ts'
 import { dueAt, isLateBy, isStillExpected, slackSecondsOf } from '../../deliveries/rules/late.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
+import { standing } from '../../exceptions/server/queries.ts'
+import { exceptions } from '../../exceptions/server/tables.ts'
 import { isHere } from '../../routes/server/queries.ts'
 import { routes, routeStops } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
@@ -74,8 +76,8 @@ async function readVehicles({ db, now }: Asking, user: Reader): Promise<LiveVehi
   })
 }
 
-const noRoute = { routeId: null, stops: 0, done: 0, nextStop: null, late: 0 }
-type Today = Pick<LiveVehicle, 'routeId' | 'stops' | 'done' | 'nextStop' | 'late'>
+const noRoute = { routeId: null, stops: 0, done: 0, nextStop: null, late: 0, isUnderWay: false, silentSince: null }
+type Today = Pick<LiveVehicle, keyof typeof noRoute>
 
 /** By vehicle: its published route of today, how much of it is done, and what comes next. */
 async function routesToday(db: Database, now: Date): Promise<Map<number, Today>> {
@@ -86,6 +88,8 @@ async function routesToday(db: Database, now: Date): Promise<Map<number, Today>>
     .select({
       routeId: routes.id,
       vehicleId: routes.vehicleId,
+      state: routes.state,
+      silence: exceptions.facts,
       delivery: { id: deliveries.id, state: deliveries.state, eta: deliveries.eta, windows: deliveries.windows },
       isHere,
       stop: { reference, recipient, arrivalSeconds },
@@ -93,6 +97,7 @@ async function routesToday(db: Database, now: Date): Promise<Map<number, Today>>
     .from(routes)
     .leftJoin(routeStops, and(eq(routeStops.routeId, routes.id), eq(routeStops.publicationId, routes.publicationId)))
     .leftJoin(deliveries, eq(deliveries.id, routeStops.deliveryId))
+    .leftJoin(exceptions, standing(exceptions, 'silent'))
     .where(and(eq(routes.day, day), ne(routes.state, 'recalled')))
     .orderBy(asc(routes.id), asc(routeStops.position))
     .limit(50_000)
@@ -100,8 +105,10 @@ async function routesToday(db: Database, now: Date): Promise<Map<number, Today>>
   const dueIn = (windows: Stop['windows']) => dueAt(windows, { day, timeZone })
   const lastAttempt = await lastAttemptsOn(db, [...new Set(rows.map((row) => row.routeId))])
   const byVehicle = new Map<number, Today>()
-  for (const { routeId, vehicleId, delivery, isHere, stop } of rows) {
-    const known = byVehicle.get(vehicleId) ?? { ...noRoute, routeId }
+  for (const { routeId, vehicleId, state: ofRoute, silence, delivery, isHere, stop } of rows) {
+    const before = byVehicle.get(vehicleId) ?? { ...noRoute, routeId }
+    const isUnderWay = before.isUnderWay || ofRoute === 'inProgress'
+    const known = { ...before, isUnderWay, silentSince: before.silentSince ?? silence?.since ?? null }
     byVehicle.set(vehicleId, known)
     if (!stop || !delivery) continue
     const state = stateOnRoute({ state: delivery.state, isHere }, lastAttempt(routeId, delivery.id)?.outcome)

@@ -9,7 +9,7 @@ import { Anchor, Text } from '#ui/display/text.ts'
 import { routePath } from '../../routes/rules.ts'
 import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import type { LiveVehicle } from '../contract.ts'
-import { silentMs } from '../rules.ts'
+import { isOldFix, liveStateOf } from '../rules.ts'
 import { useLiveVehicles } from './live-fleet.tsx'
 import { activityTones, slackText } from './live-words.ts'
 
@@ -22,7 +22,7 @@ export function LiveFacts({ of = 0 }: PartProps) {
   const { data } = useLiveVehicles()
   const vehicle = data?.vehicles.find(({ vehicleId }) => vehicleId === of)
   if (!data || !vehicle) return null
-  const isOld = Date.parse(data.at) - Date.parse(vehicle.at) > silentMs
+  const isOld = isOldFix(vehicle, data.at)
   const { driverId, driverName, speedMetersPerSecond, batteryPercent, nextStop, at } = vehicle
   const facts = [
     ...(driverName === '' ? [] : [driverName]),
@@ -34,7 +34,7 @@ export function LiveFacts({ of = 0 }: PartProps) {
   return (
     <Stack gap={6}>
       <Group gap="xs">
-        <Chips vehicle={vehicle} isOld={isOld} />
+        <Chips vehicle={vehicle} now={data.at} />
         <Text size="sm" c="dimmed">
           <time dateTime={at} title={format.dateTime(at)}>
             {format.relative(at)}
@@ -71,13 +71,19 @@ function NextStop({ stop: { recipient: name, expectedAt, plannedAt, slackSeconds
   )
 }
 
-function Chips({ vehicle: { activity, isSimulated }, isOld }: { vehicle: LiveVehicle; isOld: boolean }) {
+function Chips({ vehicle, now }: { vehicle: LiveVehicle; now: string }) {
   const t = useText('logistics-positions')
+  const { activity, isSimulated } = vehicle
+  const state = liveStateOf(vehicle, now)
   return (
     <>
-      <StatusChip tone={isOld ? 'warning' : activityTones[activity ?? 'onTheWay']}>
-        {t(isOld ? 'live.silent' : activity ? `activities.${activity}` : 'live.now')}
-      </StatusChip>
+      {state === 'silent' && <StatusChip tone="warning">{t('live.silent')}</StatusChip>}
+      {state === 'parked' && <StatusChip tone="secondary">{t('live.parked')}</StatusChip>}
+      {state !== 'silent' && state !== 'parked' && (
+        <StatusChip tone={activityTones[activity ?? 'onTheWay']}>
+          {t(activity ? `activities.${activity}` : 'live.now')}
+        </StatusChip>
+      )}
       {isSimulated && <StatusChip tone="secondary">{t('live.simulated')}</StatusChip>}
     </>
   )

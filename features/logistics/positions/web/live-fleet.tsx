@@ -7,7 +7,7 @@ import { Text } from '#ui/display/text.ts'
 import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import { liveFixes, type LiveFix } from '../../vehicles/web/for-others/live-fixes.ts'
 import { readPositions, type LiveVehicle } from '../contract.ts'
-import { silentMs } from '../rules.ts'
+import { isOldFix, liveStateOf } from '../rules.ts'
 
 /** Changes come over the stream; this is for ages to go on, and for one that was missed. */
 const againMs = 15_000
@@ -45,16 +45,13 @@ export function LiveFleet() {
 /** How many are late or silent, where any are. */
 function countsOf({ vehicles, at }: { vehicles: LiveVehicle[]; at: string }) {
   const late = vehicles.filter((one) => one.late > 0).length
-  const silent = vehicles.filter((one) => Date.parse(at) - Date.parse(one.at) > silentMs).length
+  const silent = vehicles.filter((one) => liveStateOf(one, at) === 'silent').length
   return [['lateCount', late] as const, ['silentCount', silent] as const].filter(([, count]) => count > 0)
 }
 
-function fixOf({ point, at, heading, speedMetersPerSecond, routeId, ...doing }: LiveVehicle, now: string): LiveFix {
+function fixOf(vehicle: LiveVehicle, now: string): LiveFix {
+  const { point, at, heading, speedMetersPerSecond, routeId } = vehicle
   const isMoving = speedMetersPerSecond === null || speedMetersPerSecond >= movingMetersPerSecond
-  const isOld = Date.parse(now) - Date.parse(at) > silentMs
-  return { point, at, heading: isMoving ? heading : null, isOld, routeId, state: isOld ? 'silent' : stateOf(doing) }
-}
-
-function stateOf({ late, activity }: Pick<LiveVehicle, 'late' | 'activity'>): LiveFix['state'] {
-  return late > 0 ? 'late' : (activity ?? 'onTheWay')
+  const isOld = isOldFix(vehicle, now)
+  return { point, at, heading: isMoving ? heading : null, isOld, routeId, state: liveStateOf(vehicle, now) }
 }

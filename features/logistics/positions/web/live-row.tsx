@@ -4,7 +4,7 @@ import { useLength } from '#ui/display/use-length.ts'
 import { StatusChip } from '#ui/display/status-chip.tsx'
 import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
 import type { LiveVehicle } from '../contract.ts'
-import { silentMs } from '../rules.ts'
+import { liveStateOf } from '../rules.ts'
 import { useLiveVehicles } from './live-fleet.tsx'
 import { activityTones, slackText } from './live-words.ts'
 
@@ -14,11 +14,11 @@ export function LiveRow({ of = 0 }: PartProps) {
   const { data } = useLiveVehicles()
   const vehicle = data?.vehicles.find(({ vehicleId }) => vehicleId === of)
   if (!data || !vehicle) return null
-  const { at, isSimulated, driverName, nextStop } = vehicle
+  const { isSimulated, driverName, nextStop } = vehicle
   return (
     <>
       <span>
-        <StateChip vehicle={vehicle} isOld={Date.parse(data.at) - Date.parse(at) > silentMs} />{' '}
+        <StateChip vehicle={vehicle} now={data.at} />{' '}
         {isSimulated && <StatusChip tone="secondary">{t('live.simulated')}</StatusChip>}
       </span>
       {driverName !== '' && (
@@ -46,11 +46,14 @@ function Next({ stop: { expectedAt, plannedAt, recipient, slackSeconds } }: Next
   )
 }
 
-function StateChip({ vehicle: { late, activity }, isOld }: { vehicle: LiveVehicle; isOld: boolean }) {
+function StateChip({ vehicle, now }: { vehicle: LiveVehicle; now: string }) {
   const t = useText('logistics-positions')
   const format = useWorkspaceFormat()
-  if (isOld) return <StatusChip tone="warning">{t('live.silent')}</StatusChip>
-  if (late > 0)
+  const { late, activity } = vehicle
+  const state = liveStateOf(vehicle, now)
+  if (state === 'silent') return <StatusChip tone="warning">{t('live.silent')}</StatusChip>
+  if (state === 'parked') return <StatusChip tone="secondary">{t('live.parked')}</StatusChip>
+  if (state === 'late')
     return <StatusChip tone="error">{t('live.late', { count: late, shown: format.number(late) })}</StatusChip>
   return (
     <StatusChip tone={activityTones[activity ?? 'onTheWay']}>

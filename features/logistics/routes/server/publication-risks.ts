@@ -1,12 +1,16 @@
 import { and, count, eq, inArray, isNull, or } from 'drizzle-orm'
+import { midnightOf } from '#kit/contract/wall-time.ts'
 import type { Database } from '#kit/server/machine.ts'
+import { mostBrokenShown } from '../../deliveries/rules/broken-promises.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { drivesAmongCars, profileOf } from '../../plans/rules/plan/roads.ts'
 import { lacksWorkBreak } from '../../plans/rules/day/work-breaks.ts'
 import { keepsTold, toldTimes, type Opened } from '../../plans/server/commands.ts'
 import type { Stored } from '../../plans/server/queries.ts'
 import { isGeneralPattern } from '../../settings/rules.ts'
+import { logisticsSetting } from '../../settings/server/queries.ts'
 import { isLate } from '../../deliveries/rules/late.ts'
+import type { RecallPreview } from '../contract.ts'
 import { problemOf, type Problem } from '../rules.ts'
 import type { RouteCopy } from '../rules/route-differences.ts'
 import type { RouteDraft } from './route-drafts.ts'
@@ -20,7 +24,7 @@ type Published = { opened: Opened; stored: Stored; drafts: readonly RouteDraft[]
 export async function risksIn(db: Database, { opened, stored, drafts, before }: Published): Promise<Problem[]> {
   const tight = drafts.flatMap(({ stops }) => stops).filter(isTight).length
   const waiting = drafts.length > 0 ? await withoutAddress(db, opened.plan) : 0
-  const told = drafts.length > 0 ? await servedAsNotTold(db, opened.plan, { before, after: drafts }) : 0
+  const told = drafts.length > 0 ? (await servedAsNotTold(db, opened.plan, { before, after: drafts })).length : 0
   return [
     ...(told > 0 ? [problemOf('told', { count: told })] : []),
     ...drafts.flatMap((draft) => ofWork(draft, opened)),
@@ -49,20 +53,45 @@ function ofWork(
 }
 
 type Stops = Parameters<typeof startsOf>[0]
+type Told = { deliveryId: number; startSeconds: number; endSeconds: number }
 
-/** How many recipients would not be served as they were told and still can count on: at another time, or not at all. */
+/** Which recipients would not be served as they were told and still can count on: at another time, or not at all; by the time they were told. */
 export async function servedAsNotTold(
   db: Database,
   { day }: Pick<Opened['plan'], 'day'>,
   { before, after }: { before: Stops; after: Stops },
-): Promise<number> {
+): Promise<Told[]> {
   const [were, are] = [startsOf(before), startsOf(after)]
   const told = await toldTimes(db, day, [...new Set([...were.keys(), ...are.keys()])])
-  return [...told.keys()].filter((id) => {
-    const [was, is] = [were.get(id), are.get(id)]
-    const isKept = keepsTold(told, new Map(was && [[id, was]]), new Map(is && [[id, is]]))
-    return !isKept || (was !== undefined && is === undefined)
-  }).length
+  const broken = [...told].flatMap(([deliveryId, { told: span }]) => {
+    const [was, is] = [were.get(deliveryId), are.get(deliveryId)]
+    const isKept = keepsTold(told, new Map(was && [[deliveryId, was]]), new Map(is && [[deliveryId, is]]))
+    return span && (!isKept || (was !== undefined && is === undefined)) ? [{ deliveryId, ...span }] : []
+  })
+  return broken.toSorted((one, other) => one.startSeconds - other.startSeconds || one.deliveryId - other.deliveryId)
+}
+
+/** The first of them by name, and how many there are. */
+export async function namedPromises(
+  db: Database,
+  { day }: Pick<Opened['plan'], 'day'>,
+  told: readonly Told[],
+): Promise<Pick<RecallPreview, 'told' | 'broken'>> {
+  const { timeZone } = await logisticsSetting(db, 'general')
+  const midnightMs = midnightOf(day, timeZone).getTime()
+  const timeOf = (seconds: number) => new Date(midnightMs + seconds * 1000).toISOString()
+  const shown = told.slice(0, mostBrokenShown)
+  const { id, reference, recipient } = deliveries
+  const rows = await db
+    .select({ id, reference, recipient })
+    .from(deliveries)
+    .where(inArray(id, shown.map((one) => one.deliveryId).concat(0)))
+  const broken = shown.flatMap(({ deliveryId, startSeconds, endSeconds }) => {
+    const row = rows.find((one) => one.id === deliveryId)
+    const times = { earliest: timeOf(startSeconds), latest: timeOf(endSeconds) }
+    return row ? [{ deliveryId, reference: row.reference, recipient: row.recipient, ...times }] : []
+  })
+  return { told: told.length, broken }
 }
 
 function startsOf(routes: readonly { stops: readonly { deliveryId: number; startSeconds: number }[] }[]) {

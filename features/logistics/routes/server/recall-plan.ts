@@ -12,7 +12,7 @@ import type { RouteCopy } from '../rules/route-differences.ts'
 import { whoMustKnow } from '../rules/who-must-know.ts'
 import { announceRoutes, routeTopics } from './announce-routes.ts'
 import { refusals } from './refusals.ts'
-import { servedAsNotTold } from './publication-risks.ts'
+import { namedPromises, servedAsNotTold } from './publication-risks.ts'
 import { knowledgeOf, type Knowledge } from './known-routes.ts'
 import { restoreVersion } from './restore-version.ts'
 import { keyOf, publishedCopies, type PublicationRecord } from './route-drafts.ts'
@@ -30,6 +30,7 @@ export async function recallPreview(db: Database, plan: PlanRecord): Promise<Rec
     .select()
     .from(publications)
     .where(inArray(publications.id, current.replacedIds.concat(0)))
+  const told = await servedAsNotTold(db, plan, { before: before.copies, after: after.copies })
   const mustKnow = whoMustKnow(before.copies, after.copies, await knowledgeOf(db, routesOf(after.copies)))
   return {
     current: presentPublication(current),
@@ -37,7 +38,7 @@ export async function recallPreview(db: Database, plan: PlanRecord): Promise<Rec
     restored: restored.map(presentPublication),
     routes: mustKnow.differences,
     drivers: await reachOfDrivers(db, { before: before.copies, after: after.copies, rows: before.rows, mustKnow }),
-    told: await servedAsNotTold(db, plan, { before: before.copies, after: after.copies }),
+    ...(await namedPromises(db, plan, told)),
     isUnderWay: await isUnderWay(db, current.id),
   }
 }

@@ -14,7 +14,7 @@ import { notifyDrivers } from './notify-drivers.ts'
 import { placeDeliveries, stale, type Publisher } from './publish-plan.ts'
 import { hasAmended, isUnderWay } from './recall-plan.ts'
 import { refusals } from './refusals.ts'
-import { servedAsNotTold } from './publication-risks.ts'
+import { namedPromises, servedAsNotTold } from './publication-risks.ts'
 import { publications, routes, routeVersions } from './tables.ts'
 
 /** Whom it concerns that one driver's route is taken back, and whether it still can be. */
@@ -27,7 +27,8 @@ export async function routeRecallPreview(
   if (!route) throw notFound(refusals.things.route, routeId)
   if (route.state === 'recalled') throw conflict(refusals.alreadyRecalled)
   const { copies } = await publishedCopies(db, [route.publicationId], routeId)
-  return { told: await servedAsNotTold(db, plan, { before: copies, after: [] }), isUnderWay: await hasLeft(db, route) }
+  const told = await servedAsNotTold(db, plan, { before: copies, after: [] })
+  return { ...(await namedPromises(db, plan, told)), isUnderWay: await hasLeft(db, route) }
 }
 
 type Recalling = { routeId: number; number: number }

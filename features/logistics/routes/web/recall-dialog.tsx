@@ -65,13 +65,13 @@ type SheetProps = Pick<Props, 'onClose'> & {
 
 function Sheet({ preview, isPending, onClose, onRecall }: SheetProps) {
   const t = useText('logistics-routes')
-  const { current, restored, routes, drivers, told, isUnderWay } = preview
+  const { current, restored, routes, drivers, told, broken, isUnderWay } = preview
   const concerned = drivers.filter(({ isConcerned }) => isConcerned)
   const [notified, setNotified] = useState<readonly number[]>(() => reachable(concerned))
   const exceptIds = concerned.flatMap(({ id }) => (notified.includes(id) ? [] : [id]))
   return (
     <Stack>
-      <RecallNotices told={told} isUnderWay={isUnderWay} />
+      <RecallNotices told={told} broken={broken} isUnderWay={isUnderWay} />
       <Outcome restored={restored} />
       <Tabs defaultValue="drivers" keepMounted={false}>
         <TabList>

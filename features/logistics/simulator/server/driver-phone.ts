@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { mustProveSelf } from '#platform/access/server/passwords.ts'
-import { admit, endSessionsOf, openSession } from '#platform/access/server/sessions.ts'
+import { admit, endIdleSessionsOf, openSession } from '#platform/access/server/sessions.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { Program } from '#kit/server/feature.ts'
 import type { Machine } from '#kit/server/machine.ts'
@@ -14,6 +14,8 @@ import { sendPositions } from '../../positions/contract.ts'
 import { trackers } from '../../positions/server/tables.ts'
 
 const agent = 'Simulated phone'
+/** Another process may be signed in as the same driver; what nobody used for so long is of one that ended. */
+const idleMs = 10 * 60_000
 const known: ReadonlySet<Endpoint> = new Set([readDriverDay, recordActions, putDriverFile, sendPositions])
 
 /** The phone of a simulated driver. It remembers nothing that the server doesn't know too. */
@@ -25,6 +27,8 @@ export type Phone = {
   /** Up to when its positions were sent. */
   sentMs: number
   pack: { day: DayPack; atMs: number } | null
+  /** Another process may have driven on since it last asked. */
+  isBehind: boolean
 }
 
 const phonesOf = stateOf<Machine['bus'], Map<number, Phone>>(() => new Map())
@@ -41,19 +45,28 @@ type Driver = { driverId: number; userId: number }
 export async function phoneOf(machine: Machine, calls: Api, { driverId, userId }: Driver): Promise<Phone> {
   const phones = phonesOf(machine.bus)
   const before = phones.get(driverId)
-  if (before) return before
+  if (before) return before.isBehind ? askAgain(machine, calls, before) : before
   const { db, now } = machine
   const deviceId = simulatedDeviceId(driverId)
   const token = await db.transaction(async (tx) => {
-    await endSessionsOf(tx, userId, agent)
+    await endIdleSessionsOf(tx, { userId, agent, before: new Date(now().getTime() - idleMs) })
     return openSession(tx, userId, { address: '', agent, now: now() })
   })
-  const sentMs = await lastFix(machine, `${driverId}:${deviceId}`)
-  const phone: Phone = { driverId, deviceId, token, lastSequence: 0, sentMs, pack: null }
-  const reply = await send(calls, phone, { actions: [], sentAt: now().toISOString() })
-  phone.lastSequence = reply.lastSequence
-  phones.set(driverId, phone)
+  const phone: Phone = { driverId, deviceId, token, lastSequence: 0, sentMs: 0, pack: null, isBehind: true }
+  phones.set(driverId, await askAgain(machine, calls, phone))
   return phone
+}
+
+/** Asks the server how far this driver has come. */
+async function askAgain(machine: Machine, calls: Api, phone: Phone): Promise<Phone> {
+  const sentMs = await lastFix(machine, `${phone.driverId}:${phone.deviceId}`)
+  const { lastSequence } = await send(calls, phone, { actions: [], sentAt: machine.now().toISOString() })
+  return Object.assign(phone, { sentMs, lastSequence, pack: null, isBehind: false })
+}
+
+/** The last turn was another process's: its drivers are further than the phones here know. */
+export function fallBehind(machine: Machine): void {
+  for (const phone of phonesOf(machine.bus).values()) phone.isBehind = true
 }
 
 /** It signs in again next time. */

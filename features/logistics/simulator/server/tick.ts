@@ -9,7 +9,7 @@ import { keepDaysLater } from './days.ts'
 import { catchUp } from './catch-up.ts'
 import { drive } from './drive.ts'
 import { makePastLater } from './past-days.ts'
-import { driverCalls, forgetPhone } from './driver-phone.ts'
+import { driverCalls, fallBehind, forgetPhone } from './driver-phone.ts'
 import { drivenOn, findSimulator, simulationOf, type Driven, type SimulatorRecord } from './queries.ts'
 
 const job = 'simulator.tick'
@@ -27,9 +27,11 @@ export async function tickLater(machine: Machine, inMs = everyMs): Promise<void>
   await machine.db.transaction((tx) => machine.queue.addMissing(turnAt(runAt), tx))
 }
 
-/** It says when it was due: the turns of every process follow one another. */
-function turnAt(runAt: Date) {
-  return { name: job, data: { dueAt: runAt.toISOString() }, key: job, runAt }
+const processOf = stateOf<Machine['bus'], { id: string }>(() => ({ id: crypto.randomUUID() }))
+
+/** It says when it was due and after whose turn: the turns of every process follow one another. */
+function turnAt(runAt: Date, after = '') {
+  return { name: job, data: { dueAt: runAt.toISOString(), after }, key: job, runAt }
 }
 
 /** Who comes first the next time. */
@@ -44,7 +46,9 @@ export function workOnTicks(machine: Machine, program: Program): void {
     // Drivers and their phones are the other's until then.
     return isCatchingUp(machine.bus) ? false : tick(machine, calls)
   }
-  machine.queue.work(job, async ({ dueAt }, finish) => {
+  const { id } = processOf(machine.bus)
+  machine.queue.work(job, async ({ dueAt, after }, finish) => {
+    if (after !== id) fallBehind(machine)
     const isBusy = await turn(Date.parse(String(dueAt))).catch((error: unknown) => {
       machine.log.warn({ reason: errorText(error) }, 'a turn of the simulator failed')
       return false
@@ -52,7 +56,7 @@ export function workOnTicks(machine: Machine, program: Program): void {
     const runAt = new Date(machine.now().getTime() + (isBusy ? busyEveryMs : everyMs))
     await machine.db.transaction(async (tx) => {
       await finish(tx)
-      await machine.queue.add(turnAt(runAt), tx)
+      await machine.queue.add(turnAt(runAt, id), tx)
     })
   })
 }

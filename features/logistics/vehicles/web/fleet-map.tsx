@@ -82,7 +82,7 @@ export function FleetMap({ vehicles, common, chosen, isFollowing, onChoose }: Pr
   )
 }
 
-/** Those whose tracker is silent step back. */
+/** Those whose last position is old step back. */
 function colorOf({ warnings }: MappedVehicle, live: LiveFix | undefined): string {
   if (warnings !== 'No Warnings') return mapTones.warning
   return live?.isOld ? mapTones.secondary : live ? mapTones.success : mapTones.primary

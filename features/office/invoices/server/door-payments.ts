@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
-import { moneyText } from '#kit/contract/money.ts'
+import { keptSum } from '#platform/notifications/rules.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { notifyOfDoorDifference } from '../../../ecommerce/customers/server/commands.ts'
 import { doorMoneyOf } from '../../../ecommerce/orders/server/commands.ts'
@@ -75,7 +75,7 @@ async function tellIfTooMuch(tx: Transaction, maker: Maker, { orderId, id, doors
   const tooMuchCents = row ? owedCents(row) : 0
   const taken = doors.reduce((sum, { cents }) => sum + cents, 0)
   if (!row || tooMuchCents === 0 || taken === 0) return
-  const text = (cents: number) => moneyText(cents, row.currency)
+  const text = (cents: number) => keptSum(cents, row.currency)
   const number = orderIdText(orderId, await storeSetting(tx, 'details'))
   const due = text(Math.max(0, taken - tooMuchCents))
   await notifyOfDoorDifference(tx, maker, { order: orderId, number, taken: text(taken), due })

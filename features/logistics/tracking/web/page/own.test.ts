@@ -44,6 +44,13 @@ describe('what its recipient sees', () => {
     expect(page(ahead)).toContain('Saved 28 Nov 2026, 11:17')
   })
 
+  it('offers notifications of the depot to who will collect it there, not of another day', () => {
+    const depot = { ...nothingKnown.next, chosen: { choice: 'depot', date: null, place: '' } } as Own['next']
+    const failed = { ...ahead, step: 'failed', pushState: 'off' } as const
+    expect(page({ ...failed, next: depot })).toContain('when it’s at the depot')
+    expect(page(failed)).toContain('when a new day is set')
+  })
+
   it('says a new time before it offers others', () => {
     const text = page({
       ...ahead,

@@ -17,16 +17,16 @@ const aboutAt: Partial<Record<OwnTracking['step'], string>> = {
   returned: 'update',
 }
 
-/** Notifications on this device. */
-export function pushPart(
-  { step, pushState }: Pick<OwnTracking, 'step'> & { pushState?: PushState },
-  { t }: Words,
-): Html {
+type Notified = Pick<OwnTracking, 'step' | 'next'> & { pushState?: PushState }
+
+/** Notifications on this device. Who will collect it hears of the depot, not of another day. */
+export function pushPart({ step, next, pushState }: Notified, { t }: Words): Html {
   if (!pushState) return html``
+  const about = next.chosen?.choice === 'depot' ? 'depot' : (aboutAt[step] ?? 'time')
   const inside = {
     on: html`<p role="status">${t('push.on')}</p>
       ${form({ sends: 'pushOff', button: t('push.stop'), look: 'quiet' }, html``)}`,
-    off: html`<p>${t(`push.about.${aboutAt[step] ?? 'time'}`)}</p>
+    off: html`<p>${t(`push.about.${about}`)}</p>
       ${form({ sends: 'pushOn', button: t('push.start'), look: 'quiet' }, html``)}`,
     denied: html`<p>${t('push.denied')}</p>`,
   }

@@ -1,7 +1,7 @@
 import { createStore } from '#kit/web/store.ts'
 
 /** What a vehicle is doing, or what is wrong with it. */
-export const liveStates = ['late', 'silent', 'onTheWay', 'unloading', 'loading', 'waiting'] as const
+export const liveStates = ['late', 'silent', 'onTheWay', 'unloading', 'loading', 'waiting', 'parked'] as const
 export type LiveState = (typeof liveStates)[number]
 
 /** Where a vehicle is now, as its trackers say. */

@@ -1,0 +1,1 @@
+export function nodeComplaint(version: string): string

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import packages from '../package.json' with { type: 'json' }
+import { nodeComplaint } from './oldest-node.mjs'
+
+it('what the packages ask of Node is what is said of one that is too old', () => {
+  const oldest = packages.engines.node.replace('>=', '')
+  expect(nodeComplaint(`${oldest}.0`)).toBe('')
+  expect(nodeComplaint('24.0.0')).toBe('')
+  expect(nodeComplaint('20.18.9')).toBe(`Routewright needs Node ${oldest} or newer. This is Node 20.18.9.`)
+  expect(nodeComplaint('18.20.4')).toContain('This is Node 18.20.4.')
+})
