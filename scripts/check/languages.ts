@@ -36,6 +36,7 @@ export function checkFolder(root: string, folder: string, isKeyUsed: (key: strin
     ...notInFrench(`${folder}/fr.json`, textsIn('fr'), english.texts),
     ...notInArabic(`${folder}/ar.json`, textsIn('ar')),
     ...unused(folder, english.texts, isKeyUsed),
+    ...[english, ...others].flatMap(({ language, texts }) => bothForms(`${folder}/${language}.json`, texts)),
   ]
 }
 
@@ -80,6 +81,15 @@ function notInArabic(file: string, arabic: Catalogue): string[] {
   return [...arabic]
     .filter(([, text]) => isLeft(text))
     .map(([key, text]) => `${file} "${key}" is not in Arabic: ${text}`)
+}
+
+/** One and many in one word, as “parcel(s)”, or many of one, as “1 parcels”: those are two forms of one text. */
+function bothForms(file: string, texts: Catalogue): string[] {
+  return [...texts]
+    .filter(
+      ([, text]) => /\p{L}\((e?s|x|es|ne?s)\)/u.test(text) || /(^|[^\d.,:–-])1 (?!h\b|min\b)[a-zà-ÿ]+s\b/u.test(text),
+    )
+    .map(([key, text]) => `${file} "${key}" has one form for one and for many: ${text}`)
 }
 
 function gaps(text: string): string {

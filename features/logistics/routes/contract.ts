@@ -75,6 +75,8 @@ export const Preview = z.object({
   drivers: z.array(DriverReach),
   schedule: z.nullable(Schedule),
   timeZone: z.string(),
+  /** The day of the plan. */
+  day: z.string(),
 })
 export type Preview = z.infer<typeof Preview>
 

@@ -40,6 +40,13 @@ export function isLateBy(slackSeconds: number | null): slackSeconds is number {
   return slackSeconds !== null && isLate({ lateSeconds: -slackSeconds })
 }
 
+/** More than this to spare says no more than that it is on time. */
+const muchSpareSeconds = 7200
+
+export function isMuchSpare(slackSeconds: number): boolean {
+  return slackSeconds > muchSpareSeconds
+}
+
 /** Whose driver is still to come: only of these it is said that they will be late. */
 export function isStillExpected({ state }: { state: DeliveryState }): boolean {
   return expectedStates.includes(state)

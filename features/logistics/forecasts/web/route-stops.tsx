@@ -9,7 +9,7 @@ import { useLength } from '#ui/display/use-length.ts'
 import { StatusChip } from '#ui/display/status-chip.tsx'
 import { Text } from '#ui/display/text.ts'
 import { deliveryPath } from '../../deliveries/rules.ts'
-import { isLate } from '../../deliveries/rules/late.ts'
+import { isLate, isMuchSpare } from '../../deliveries/rules/late.ts'
 import { stateTones } from '../../deliveries/rules/state-tones.ts'
 import { routePath } from '../../routes/rules.ts'
 import { useWorkspaceFormat } from '../../settings/web/for-others/use-workspace-format.ts'
@@ -91,7 +91,9 @@ function State({ stop: { state }, expected }: Row) {
   const isTight = !isBehind && Date.parse(expected.latest) > Date.parse(expected.eta) + expected.slackSeconds * 1000
   return (
     <StatusChip tone={isBehind ? 'error' : isTight ? 'warning' : 'success'}>
-      {t(isBehind ? 'late' : 'slack', { length: length(Math.abs(expected.slackSeconds)) })}
+      {!isBehind && isMuchSpare(expected.slackSeconds)
+        ? t('onTime')
+        : t(isBehind ? 'late' : 'slack', { length: length(Math.abs(expected.slackSeconds)) })}
     </StatusChip>
   )
 }

@@ -60,13 +60,13 @@ export function LiveFacts({ of = 0 }: PartProps) {
 function NextStop({ stop: { recipient: name, expectedAt, plannedAt, slackSeconds } }: NextProps) {
   const t = useText('logistics-positions')
   const format = useWorkspaceFormat()
-  const length = useLength()
+  const slack = slackText(t, useLength(), slackSeconds)
   return (
     <Text size="sm">
       {expectedAt
         ? t('live.expected', { name, time: format.time(expectedAt) })
         : t('live.next', { name, time: format.time(plannedAt) })}
-      {slackSeconds !== null && ` · ${slackText(t, length, slackSeconds)}`}
+      {slack && ` · ${slack}`}
     </Text>
   )
 }

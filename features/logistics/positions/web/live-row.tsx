@@ -37,11 +37,11 @@ function Next({ stop: { expectedAt, plannedAt, recipient, slackSeconds } }: Next
   const t = useText('logistics-positions')
   const format = useWorkspaceFormat()
   const length = useLength()
-  const slack = slackSeconds === null ? [] : [slackText(t, length, slackSeconds)]
+  const slack = slackText(t, length, slackSeconds)
   return (
     <span>
       {format.time(expectedAt ?? plannedAt)} · <bdi>{recipient}</bdi>
-      {slack.map((text) => ` · ${text}`)}
+      {slack && ` · ${slack}`}
     </span>
   )
 }

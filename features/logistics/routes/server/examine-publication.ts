@@ -122,6 +122,7 @@ export async function previewOf(
     drivers: await reachOfDrivers(db, { before, after: drafts, rows: examined.rows, mustKnow }),
     schedule: schedule ? { at: schedule.at.toISOString(), note: schedule.note, personName: schedule.personName } : null,
     timeZone,
+    day: opened.plan.day,
   }
 }
 

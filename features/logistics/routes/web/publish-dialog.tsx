@@ -36,8 +36,10 @@ const stale = [previewPublication, listRoutes, listPlans, readPlan]
 /** What publishing changes, what blocks it, who is notified, and when. */
 export function PublishDialog({ opened, onClose, ...given }: Props) {
   const t = useText('logistics-routes')
+  const format = useRouteFormat()
+  const title = t('publish.title', { day: format.day(given.preview.day) })
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('publish.title')} size="xl">
+    <Dialog opened={opened} onClose={onClose} title={title} size="xl">
       {opened && <Sheet {...given} onClose={onClose} />}
     </Dialog>
   )
@@ -127,7 +129,7 @@ function usePublish({ id, preview, onClose }: Omit<Props, 'opened'>) {
   const publish = useSend(publishPlan, {
     stale,
     onSuccess: ({ number, planId }) => {
-      const text = t('publish.done', { number: format.number(number) })
+      const text = t('publish.done', { day: format.day(preview.day), number: format.number(number) })
       const action = { label: t('publish.see'), onClick: () => void toPreview(planId, go) }
       showNotice({ kind: 'success', text, lifeMs: seenMs, ...(mayPreview && { action }) })
       onClose()

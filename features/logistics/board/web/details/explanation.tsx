@@ -74,6 +74,12 @@ export function WhyLate({ id }: { id: string }) {
   )
 }
 
+/** Where it does fit somewhere, what follows doesn't say why it doesn't. */
+function titleOf({ late, routes }: ReplyOf<typeof explainStop>) {
+  if (late) return 'explain.lateRoutes'
+  return routes.some(({ broken }) => broken.length === 0) ? 'explain.byRoute' : 'explain.reasons'
+}
+
 /** Why a stop doesn't fit, or how late it would be, route by route, the nearest ones first and the rest folded. */
 export function WhyNot({ id }: { id: string }) {
   const t = useText('logistics-board')
@@ -87,7 +93,7 @@ export function WhyNot({ id }: { id: string }) {
   const rest = ordered.slice(mostOpen)
   return (
     <section>
-      <h3 className={partsClasses.groupTitle}>{t(data.late ? 'explain.lateRoutes' : 'explain.reasons')}</h3>
+      <h3 className={partsClasses.groupTitle}>{t(titleOf(data))}</h3>
       <Reasons of={ordered.slice(0, mostOpen)} wasLate={data.late !== null} />
       {rest.length > 0 && (
         <details className={classes.folded}>

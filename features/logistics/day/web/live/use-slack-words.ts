@@ -1,6 +1,7 @@
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useLength } from '#ui/display/use-length.ts'
+import { isMuchSpare } from '../../../deliveries/rules/late.ts'
 import type { Day, RouteOfDay } from '../../contract.ts'
 import { standingOf, type Standing } from '../../rules/route-standing.ts'
 import { useClock } from '../use-day.ts'
@@ -8,10 +9,7 @@ import { useClock } from '../use-day.ts'
 /** What deviates has a tone; all else is plain. `full` says it without the row around it. */
 export type SlackWords = { text: string; full: string; tone?: 'late' | 'risk' | 'quiet' }
 
-/** More than this to spare tells nothing: then it is said when the route ends. */
-const muchSeconds = 7200
-
-/** How much time a route has left, or how it stands otherwise. */
+/** How much time a route has left, unless that is much: then when it ends; or how it stands otherwise. */
 export function useSlackWords(day: Day): (route: RouteOfDay) => SlackWords {
   const t = useText('logistics-day')
   const drivers = useText('logistics-drivers')
@@ -21,7 +19,7 @@ export function useSlackWords(day: Day): (route: RouteOfDay) => SlackWords {
   const alike = (text: string, tone?: SlackWords['tone']): SlackWords => ({ text, full: text, ...(tone && { tone }) })
   const shown = (count: number) => ({ count, shown: clock.number(count) })
   const onTime = ({ slackSeconds, finishAt }: RouteOfDay) => {
-    if (slackSeconds !== null && slackSeconds <= muchSeconds)
+    if (slackSeconds !== null && !isMuchSpare(slackSeconds))
       return { text: length(slackSeconds), full: t('live.toSpare', { length: length(slackSeconds) }) }
     return alike(finishAt ? t('routes.ends', { time: clock.time(finishAt) }) : t('routes.states.underWay'))
   }

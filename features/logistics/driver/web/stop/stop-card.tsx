@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useLanguage, useText } from '#kit/web/i18n.ts'
-import { isLateBy } from '../../../deliveries/rules/late.ts'
+import { isLateBy, isMuchSpare } from '../../../deliveries/rules/late.ts'
 import type { DriverStop } from '../../contract.ts'
 import { Chip, Notice } from '../parts/parts.tsx'
 import { clockOf, minutesOf, quantitiesOf, windowOf } from '../route/words.ts'
@@ -140,7 +140,7 @@ function wordsOf(t: Say, { leaveWith, place, gateCode, note }: NonNullable<Drive
 
 function Slack({ now: { format }, slackSeconds }: { now: RouteNow; slackSeconds: number | null }) {
   const t = useText('logistics-driver')
-  if (slackSeconds === null) return null
+  if (slackSeconds === null || isMuchSpare(slackSeconds)) return null
   const isBehind = isLateBy(slackSeconds)
   const time = minutesOf(t, format, Math.max(0, isBehind ? -slackSeconds : slackSeconds) * 1000)
   if (isBehind) return <Chip tone="error">{t('stop.late', { time })}</Chip>

@@ -6,7 +6,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/button/controls.ts'
 import { LinkButton } from '#ui/button/link-button.tsx'
 import { proofPath } from '../../../deliveries/rules.ts'
-import { isLate, isStillExpected } from '../../../deliveries/rules/late.ts'
+import { isLate, isMuchSpare, isStillExpected } from '../../../deliveries/rules/late.ts'
 import { readLogisticsFacts } from '../../../settings/contract.ts'
 import { readRouteFile, type RouteDetail, type RouteStop } from '../../contract.ts'
 import { farMeters } from '../../rules/actual-times.ts'
@@ -62,7 +62,8 @@ function useSpare(stop: RouteStop): string {
   const t = useText('logistics-routes')
   const format = useRouteFormat()
   const { slackSeconds } = stopOutlook(stop)
-  if (!isStillExpected(stop) || slackSeconds === null || isLate(stopOutlook(stop))) return ''
+  if (!isStillExpected(stop) || slackSeconds === null || isLate(stopOutlook(stop)) || isMuchSpare(slackSeconds))
+    return ''
   return t('stop.spare', { length: format.length(Math.max(0, slackSeconds)) })
 }
 
