@@ -467,7 +467,7 @@ describe('the route of one driver', () => {
     expect((await api.refusal(contract.recallRoute, { ...given, query: { number: 2 } })).status).toBe(409)
     const reader = await api.signIn([{ action: 'read', subject: 'Publication' }])
     const previewed = { as: day.as, params: { id } }
-    expect(await api.call(contract.previewRouteRecall, previewed)).toEqual({ told: 0, isUnderWay: false })
+    expect(await api.call(contract.previewRouteRecall, previewed)).toEqual({ told: 0, broken: [], isUnderWay: false })
     for (const endpoint of [contract.recallRoute, contract.previewRouteRecall])
       expect((await api.refusal(endpoint, { ...given, as: reader })).status).toBe(403)
     expect((await api.refusal(contract.recallRoute, { ...given, params: { id: 9999 } })).status).toBe(404)
