@@ -42,10 +42,9 @@ test('a change of deliveries says first which promised times it breaks', async (
   const { reference: left } = await read(second)
   await page.getByRole('row').filter({ hasText: left }).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Cancel deliveries' }).click()
-  await page
-    .getByRole('dialog', { name: 'Cancel 1 delivery?' })
-    .getByRole('button', { name: 'Cancel deliveries' })
-    .click()
+  const cancelling = page.getByRole('dialog', { name: 'Cancel 1 delivery?' })
+  await cancelling.getByRole('textbox', { name: 'Reason' }).fill('Ordered twice')
+  await cancelling.getByRole('button', { name: 'Cancel deliveries' }).click()
   await expect(question).toContainText(unbroken(left))
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()

@@ -256,7 +256,7 @@ test('an order shows its notes, and is cancelled only after a confirmation', asy
   await expect(page.getByText('Ring twice at the blue door.')).toBeVisible()
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Cancel order' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Go back' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByText('Awaiting payment')).toBeVisible()
   await page.getByRole('button', { name: 'More' }).click()

@@ -20,14 +20,18 @@ export type FormPanelProps = {
     reset: () => void
   }
   submitLabel: string
+  /** The way out, where “Cancel” would be unclear. */
+  leaveLabel?: string
   /** The person may read it and not change it: there is nothing to save. */
   isLocked?: boolean
   children: ReactNode
 }
-type Props = Pick<FormPanelProps, 'form' | 'submitLabel' | 'isLocked' | 'children'> & { onLeave: () => void }
+type Props = Pick<FormPanelProps, 'form' | 'submitLabel' | 'leaveLabel' | 'isLocked' | 'children'> & {
+  onLeave: () => void
+}
 
 /** What a drawer or a dialog with a form holds: the refusal, the fields and the buttons. */
-export function FormPanel({ form, submitLabel, isLocked = false, onLeave, children }: Props) {
+export function FormPanel({ form, submitLabel, leaveLabel, isLocked = false, onLeave, children }: Props) {
   const t = useText('ui')
   return (
     <form onSubmit={form.send} noValidate ref={markFirstField}>
@@ -38,7 +42,7 @@ export function FormPanel({ form, submitLabel, isLocked = false, onLeave, childr
       </Stack>
       <div className={classes.actions}>
         <Button variant="default" onClick={onLeave}>
-          {t(isLocked ? 'close' : 'cancel')}
+          {leaveLabel ?? t(isLocked ? 'close' : 'cancel')}
         </Button>
         {!isLocked && <SendButton loading={form.isSending}>{submitLabel}</SendButton>}
       </div>

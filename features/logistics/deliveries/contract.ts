@@ -75,6 +75,7 @@ export const countDeliveries = endpoint({
   }),
 })
 export const mostPoints = 5000
+export const longestReason = 500
 export const listDeliveryPoints = endpoint({
   method: 'GET',
   path: `${path}/points`,
@@ -213,7 +214,7 @@ export const moveDelivery = endpoint({
   body: z.object({
     version,
     move: z.enum(personMoves),
-    reason: optionalText(500),
+    reason: optionalText(longestReason),
     date: z._default(z.nullable(day), null),
     isPaid,
     ...shown,
@@ -228,7 +229,7 @@ export const recordAtCounter = endpoint({
   summary: 'Record at a depot that a delivery was handed over there, with who took it as `reason`, or that it is back',
   access: { action: 'create', subject: 'Proof' },
   params: numberId,
-  body: z.object({ version, move: z.enum(counterMoves), reason: optionalText(500), isPaid, ...shown }),
+  body: z.object({ version, move: z.enum(counterMoves), reason: optionalText(longestReason), isPaid, ...shown }),
   reply: Delivery,
 })
 export const splitDelivery = endpoint({
@@ -267,7 +268,7 @@ export const bulkDeliveries = endpoint({
     tags: z._default(tagList, []),
     windows: z._default(windowList, []),
     depotId: z._default(z.nullable(positiveInteger), null),
-    reason: optionalText(500),
+    reason: optionalText(longestReason),
     /** Sent along, it undoes what was done even where the reply is lost. */
     undoId: z.optional(z.uuid()),
   }),

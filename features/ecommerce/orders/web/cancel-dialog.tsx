@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useFormat } from '#kit/web/format.ts'
-import { useText } from '#kit/web/i18n.ts'
+import { useFormat, type Format } from '#kit/web/format.ts'
+import { useText, type Text as Translate } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Text } from '#ui/display/text.ts'
+import { CancelFields } from '#ui/form/cancel-fields.tsx'
 import { FormDialog } from '#ui/form/form-dialog.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
-import { TextInput } from '#ui/input/inputs.ts'
 import { showNotice } from '#ui/overlay/notices.tsx'
 import { listOrders, readOrder, readOrderFigures, type OrderPage } from '../contract.ts'
 import { cancelOrder, previewCancellation, type Cancellation } from '../rules/cancellation.ts'
@@ -20,6 +20,7 @@ export function CancelDialog({ order, onClose }: Props) {
 
 function Cancel({ order, plan, onClose }: Props & { plan: Cancellation }) {
   const t = useText('ecommerce')
+  const format = useFormat('UTC')
   const form = useEndpointForm(cancelOrder, {
     initial: { version: plan.version, reason: '' },
     given: { params: { id: order.order } },
@@ -36,22 +37,22 @@ function Cancel({ order, plan, onClose }: Props & { plan: Cancellation }) {
       onClose={onClose}
       form={form}
       submitLabel={t('payTo.4')}
+      leaveLabel={t('cancelling.back')}
     >
-      <Effects plan={plan} />
-      <TextInput data-autofocus label={t('cancelling.reason')} withAsterisk {...form.bind('reason')} />
+      <CancelFields effects={effectsOf(t, format, plan)} reason={form.bind('reason')}>
+        <Text size="sm">{t('cancelling.final')}</Text>
+      </CancelFields>
     </FormDialog>
   )
 }
 
 /** What happens to goods, deliveries, drivers and money, and what the customer hears. */
-function Effects({ plan }: { plan: Cancellation }) {
-  const t = useText('ecommerce')
-  const format = useFormat('UTC')
+function effectsOf(t: Translate, format: Format, plan: Cancellation): string[] {
   const { goods, pieces, deliveries, invoice, refund } = plan
   const money = (cents: number) => format.money(cents, plan.currency)
   const drivers = [...new Set(deliveries.map(({ driverName }) => driverName).filter(Boolean))]
   const promised = deliveries.find(({ date }) => date !== null)?.date
-  const effects = [
+  return [
     goods !== 'none' && t(`cancelling.${goods}`, { count: pieces }),
     ...deliveries.map(({ reference, stage }) => t('cancelling.delivery', { reference, stage: t(`stage.${stage}`) })),
     drivers.length > 0 && t('cancelling.driver', { names: format.list(drivers) }),
@@ -62,16 +63,4 @@ function Effects({ plan }: { plan: Cancellation }) {
     refund.byHandCents > 0 && t('refund.byHand', { amount: money(refund.byHandCents) }),
     t('cancelling.customer'),
   ].filter((text) => typeof text === 'string')
-  return (
-    <>
-      <ul aria-label={t('cancelling.effects')}>
-        {effects.map((text) => (
-          <li key={text}>
-            <bdi>{text}</bdi>
-          </li>
-        ))}
-      </ul>
-      <Text size="sm">{t('cancelling.final')}</Text>
-    </>
-  )
 }

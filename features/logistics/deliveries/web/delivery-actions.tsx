@@ -6,15 +6,15 @@ import { MoreActions } from '#ui/overlay/more-actions.tsx'
 import { Primary } from '#ui/page/page-header.tsx'
 import { showNotice } from '#ui/overlay/notices.tsx'
 import { moveDelivery, type Delivery } from '../contract.ts'
-import type { PersonMove } from '../rules.ts'
 import { moveForWish, type Wish } from '../rules/timeline.ts'
 import { openLabels } from './labels.ts'
-import { askForMove } from './move-question.tsx'
+import { useCancelQuestion } from './for-others/use-cancel-question.tsx'
+import { askForMove, type OtherMove } from './move-question.tsx'
 import { useSplit } from './split-actions.tsx'
 import { useMoves } from './use-moves.ts'
 
 /** What a delivery most likely needs where it stands: it is the one button that stands out. */
-const nextMoves: PersonMove[] = ['reschedule', 'submit']
+const nextMoves: OtherMove[] = ['reschedule', 'submit']
 
 /** `wish` is what the recipient would like: the button for it stands out. */
 type Props = { delivery: Delivery; wish: Wish | null; onEdit: () => void }
@@ -24,13 +24,19 @@ export function DeliveryActions({ delivery, wish, onEdit }: Props) {
   const t = useText('logistics-deliveries')
   const { id } = delivery
   const mayChange = useMay(moveDelivery)
-  const { moves, move, isPending } = useMoves(delivery)
+  const { moves: possible, move, cancel, isPending } = useMoves(delivery)
+  const moves = possible.filter((name) => name !== 'cancel')
+  const { askForOne } = useCancelQuestion()
   const split = useSplit(delivery)
   const wished = moves.find((name) => name === moveForWish(wish))
   const next = wished ?? nextMoves.find((name) => moves.includes(name))
-  const send = async (name: PersonMove) => {
+  const send = async (name: OtherMove) => {
     const asked = await askForMove(t, delivery, name, name === wished ? wish?.date : undefined)
     if (asked) move(name, asked)
+  }
+  const askToCancel = async () => {
+    const reason = await askForOne(delivery)
+    if (reason !== null) cancel(reason)
   }
   const print = () =>
     openLabels([id]).catch((error: unknown) =>
@@ -46,7 +52,7 @@ export function DeliveryActions({ delivery, wish, onEdit }: Props) {
         </Primary>
       )}
       {moves
-        .filter((name) => name !== 'cancel' && name !== next)
+        .filter((name) => name !== next)
         .map((name) => (
           <Button key={name} variant="default" loading={isPending} onClick={() => void send(name)}>
             {t(`moves.${name}`)}
@@ -62,10 +68,10 @@ export function DeliveryActions({ delivery, wish, onEdit }: Props) {
         actions={[
           ...(mayChange ? split.actions : []),
           { label: t('printLabel'), icon: <Icon name="tag" size={18} />, run: () => void print() },
-          moves.includes('cancel') && {
+          possible.includes('cancel') && {
             label: t('moves.cancel'),
             icon: <Icon name="x" size={18} />,
-            run: () => void send('cancel'),
+            run: () => void askToCancel(),
             isDestructive: true,
           },
         ]}

@@ -4,7 +4,7 @@ import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import type { BulkAction } from '#ui/data-table/column.ts'
 import { DateInput } from '#ui/input/date-input.tsx'
-import { NativeSelect, TagsInput, TextInput } from '#ui/input/inputs.ts'
+import { NativeSelect, TagsInput } from '#ui/input/inputs.ts'
 import { SimpleGrid } from '#ui/page/layout.ts'
 import {
   bulkDeliveries,
@@ -18,6 +18,7 @@ import {
 import type { Days } from '../rules/any-day.ts'
 import type { PromiseQuestion } from '../rules/broken-promises.ts'
 import { priorities, type DeliveryWindow } from '../rules.ts'
+import { useCancelQuestion } from './for-others/use-cancel-question.tsx'
 import { usePromiseQuestion } from './for-others/use-promise-question.tsx'
 import { openLabels } from './labels.ts'
 import { WindowFields } from './window-fields.tsx'
@@ -31,13 +32,12 @@ const plain = {
   tags: [],
   windows: [],
   depotId: null,
-  reason: '',
 }
 const nothing = { done: [], refused: [] }
 
 type Asked = 'date' | 'days' | 'windows' | 'priority' | 'addTags' | 'cancel'
 /** What was chosen in the question of an action. */
-type Chosen = Days & { windows: DeliveryWindow[]; priority: number; tags: string[]; reason: string }
+type Chosen = Days & { windows: DeliveryWindow[]; priority: number; tags: string[] }
 const atFirst: Chosen = {
   date: null,
   earliestDate: null,
@@ -45,7 +45,6 @@ const atFirst: Chosen = {
   windows: [],
   priority: 1,
   tags: [],
-  reason: '',
 }
 
 /** What can be done with many deliveries at once; what is changed can be taken back. */
@@ -57,22 +56,30 @@ export function useDeliveryBulk(): BulkAction[] {
   const undo = useSend(undoBulk, { stale, quiet: true })
   const undoId = useRef<string>(null)
   const chosen = useRef(atFirst)
-  const action = (name: Asked, tone: 'primary' | 'error' = 'primary'): BulkAction => ({
+  const { ofMany } = useCancelQuestion()
+  const reasonOf = useRef<() => string>(() => '')
+  const action = (name: Asked): BulkAction => ({
     label: t(`bulk.${name}`),
-    tone,
+    tone: name === 'cancel' ? 'error' : 'primary',
     question: (count) => {
       chosen.current = atFirst
+      if (name === 'cancel') {
+        const { question, reason } = ofMany(count)
+        reasonOf.current = reason
+        return question
+      }
       return {
         title: t(`bulk.${name}Title`, { count }),
         body: <Choice name={name} onChange={(patch) => (chosen.current = { ...chosen.current, ...patch })} />,
         confirmLabel: t(`bulk.${name}`),
-        ...(name === 'cancel' && { cancelLabel: t('promised.back') }),
       }
     },
     run: async (ids) => {
       const change = changeOf(name, chosen.current)
       if (change && !(await mayBreak({ ids, ...change }))) return null
-      const answer = await send.mutateAsync({ body: { ...plain, ...chosen.current, action: name, ids } })
+      const answer = await send.mutateAsync({
+        body: { ...plain, ...chosen.current, reason: reasonOf.current(), action: name, ids },
+      })
       undoId.current = answer.undoId
       return answer
     },
@@ -87,7 +94,7 @@ export function useDeliveryBulk(): BulkAction[] {
   }
   if (!mayChange) return [labels]
   const changes = (['date', 'days', 'windows', 'priority', 'addTags'] as const).map((name) => action(name))
-  return [...changes, labels, action('cancel', 'error')]
+  return [...changes, labels, action('cancel')]
 }
 
 /** What an action does to times that recipients were promised; nothing where it can’t break any. */
@@ -98,7 +105,13 @@ function changeOf(name: Asked, { date, windows }: Chosen): Omit<PromiseQuestion,
 }
 
 /** The field of a question; what is typed is kept until the question is answered. */
-function Choice({ name, onChange: set }: { name: Asked; onChange: (patch: Partial<Chosen>) => void }) {
+function Choice({
+  name,
+  onChange: set,
+}: {
+  name: Exclude<Asked, 'cancel'>
+  onChange: (patch: Partial<Chosen>) => void
+}) {
   const t = useText('logistics-deliveries')
   if (name === 'date') return <DateInput label={t('date')} onChange={(day) => set({ date: day || null })} />
   if (name === 'days')
@@ -111,8 +124,6 @@ function Choice({ name, onChange: set }: { name: Asked; onChange: (patch: Partia
     )
   if (name === 'windows') return <WindowFields initial={[]} errors={{}} onChange={(windows) => set({ windows })} />
   if (name === 'addTags') return <TagsInput label={t('tags')} maxTags={20} onChange={(tags) => set({ tags })} />
-  if (name === 'cancel')
-    return <TextInput label={t('reason')} onChange={({ target }) => set({ reason: target.value.slice(0, 500) })} />
   return (
     <NativeSelect
       label={t('priority')}

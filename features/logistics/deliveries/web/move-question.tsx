@@ -9,18 +9,20 @@ import { DateInput } from '#ui/input/date-input.tsx'
 import { TextInput } from '#ui/input/inputs.ts'
 import { Stack } from '#ui/page/layout.ts'
 import { readLogisticsFacts } from '../../settings/contract.ts'
-import type { Delivery } from '../contract.ts'
+import { longestReason, type Delivery } from '../contract.ts'
 import type { PersonMove } from '../rules.ts'
 import { AtCounter, missingAtCounter, type CounterAnswers, type CounterMissing } from './at-counter.tsx'
 
 export type Asked = CounterAnswers & { reason: string; date: string | null }
+/** Cancelling has a question of its own. */
+export type OtherMove = Exclude<PersonMove, 'cancel'>
 type Missing = CounterMissing | 'name' | null
 
 /** Asks for what a move takes; nothing if it is called off. What is missing is said at its field, and the question stays. A wished day stands there to begin with. */
 export async function askForMove(
   t: Text,
   delivery: Delivery,
-  move: PersonMove,
+  move: OtherMove,
   wishedDay?: string | null,
 ): Promise<Asked | null> {
   const date = wishedDay ?? delivery.date
@@ -42,15 +44,11 @@ export async function askForMove(
       />
     ),
     confirmLabel: t(`moves.${move}`),
-    ...(move === 'cancel' && { cancelLabel: t('promised.back') }),
-    tone: move === 'cancel' ? 'error' : 'primary',
+    tone: 'primary',
     isComplete,
   })
   return isWanted ? asked : null
 }
-
-/** Moves after which it doesn’t come when its recipient was told. */
-const breaking: readonly PersonMove[] = ['reschedule', 'cancel']
 
 function missingOf(delivery: Delivery, asked: Asked): Missing {
   return asked.reason.trim() === '' ? 'name' : missingAtCounter(delivery, asked)
@@ -58,7 +56,7 @@ function missingOf(delivery: Delivery, asked: Asked): Missing {
 
 type Props = {
   delivery: Delivery
-  move: PersonMove
+  move: OtherMove
   /** The day that stands there to begin with. */
   date: string | null
   missing: Store<Missing>
@@ -72,7 +70,7 @@ function Fields({ delivery, move, date, missing, onChange }: Props) {
   return (
     <Stack gap="sm">
       {t(`moves.${move}Text`, { name: delivery.reference })}
-      {breaking.includes(move) && <Part name="delivery/told" of={delivery.id} />}
+      {move === 'reschedule' && <Part name="delivery/told" of={delivery.id} />}
       {isCollected && <AtCounter delivery={delivery} missing={lacks === 'name' ? null : lacks} onChange={onChange} />}
       {move === 'reschedule' && delivery.agreedFeeCents > 0 && <AgreedFee cents={delivery.agreedFeeCents} />}
       {move === 'reschedule' && (
@@ -82,7 +80,7 @@ function Fields({ delivery, move, date, missing, onChange }: Props) {
         label={t(isCollected ? 'collectedBy' : 'reason')}
         required={isCollected}
         error={lacks === 'name' && t('enterCollectedBy')}
-        onChange={({ target }) => onChange({ reason: target.value.slice(0, 500) })}
+        onChange={({ target }) => onChange({ reason: target.value.slice(0, longestReason) })}
       />
     </Stack>
   )

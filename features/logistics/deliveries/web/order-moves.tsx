@@ -5,8 +5,7 @@ import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/button/controls.ts'
 import { readDeliveryById, type Delivery } from '../contract.ts'
-import type { PersonMove } from '../rules.ts'
-import { askForMove } from './move-question.tsx'
+import { askForMove, type OtherMove } from './move-question.tsx'
 import { useMoves } from './use-moves.ts'
 
 /** What can be done on the page of an order with the delivery that brings it: deliver again, send back, take in, hand over. */
@@ -16,18 +15,17 @@ export function OrderMoves({ of: id = 0 }: PartProps) {
   return data ? <Moves delivery={data} /> : null
 }
 
-const offered: readonly PersonMove[] = ['reschedule', 'reopen', 'collect', 'receive', 'return']
+const offered: readonly OtherMove[] = ['reschedule', 'reopen', 'collect', 'receive', 'return']
 
 function Moves({ delivery }: { delivery: Delivery }) {
   const t = useText('logistics-deliveries')
   const { moves, move, isPending } = useMoves(delivery)
-  const send = async (name: PersonMove) => {
+  const send = async (name: OtherMove) => {
     const asked = await askForMove(t, delivery, name)
     if (asked) move(name, asked)
   }
-  return moves
-    .filter((name) => offered.includes(name))
-    .toSorted((one, other) => offered.indexOf(one) - offered.indexOf(other))
+  return offered
+    .filter((name) => moves.includes(name))
     .map((name, index) => (
       <Button key={name} variant={index === 0 ? 'filled' : 'light'} loading={isPending} onClick={() => void send(name)}>
         {t(name === 'reschedule' || name === 'reopen' ? 'deliverAgain' : `moves.${name}`)}

@@ -12,9 +12,9 @@ import {
   recordAtCounter,
   type Delivery,
 } from '../contract.ts'
-import { movesAgain, personMovesFrom, type PersonMove } from '../rules.ts'
+import { movesAgain, personMovesFrom } from '../rules.ts'
 import { shownAt } from './at-counter.tsx'
-import type { Asked } from './move-question.tsx'
+import type { Asked, OtherMove } from './move-question.tsx'
 
 const stale = [readDelivery, readDeliveryById, readTimeline, listDeliveries, countDeliveries]
 
@@ -31,7 +31,9 @@ export function useMoves(delivery: Delivery) {
   return {
     moves: mayChange ? possible : atCounter,
     isPending: change.isPending || record.isPending,
-    move: (move: PersonMove, { date, reason, isPaid, ...shown }: Asked) => {
+    cancel: (reason: string) =>
+      change.mutate({ params: { id }, body: { version, move: 'cancel', reason, date: null } }),
+    move: (move: OtherMove, { date, reason, isPaid, ...shown }: Asked) => {
       const asked = { reason, isPaid, ...shownAt(shown) }
       const params = { id }
       const recorded = mayChange ? undefined : atCounter.find((one) => one === move)

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { boundsAt } from '#kit/contract/bounds.ts'
 import { daysAfter } from '#kit/contract/days.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import { useFormat } from '#kit/web/format.ts'
@@ -9,25 +8,25 @@ import { queryOf, useSend } from '#kit/web/query.ts'
 import { Button } from '#ui/button/controls.ts'
 import { DateInput } from '#ui/input/date-input.tsx'
 import { Group, Stack } from '#ui/page/layout.ts'
-import { Textarea } from '#ui/input/inputs.ts'
 import { showNotice } from '#ui/overlay/notices.tsx'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { listDeliveries, readDelivery, readDeliveryById } from '../../deliveries/contract.ts'
+import { useCancelQuestion } from '../../deliveries/web/for-others/use-cancel-question.tsx'
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import { decideDelivery, type ExceptionDetail } from '../contract.ts'
 import { suggestionFor, type Decision } from '../rules.ts'
 import { stale } from './stale-exceptions.ts'
 
 type Sent = { decision: Decision; date?: string; reason?: string }
-type Asking = 'day' | 'cancel' | undefined
 
 /** What becomes of a failed delivery: another day, the depot, back to its sender, or nothing. */
 export function DecideCard({ exception }: { exception: ExceptionDetail }) {
   const t = useText('logistics-exceptions')
   const format = useFormat()
-  const [asking, setAsking] = useState<Asking>()
+  const [isAskingDay, setAskingDay] = useState(false)
   const { today, tomorrow } = useDays()
   const { decide, isPending } = useDecision(exception)
+  const { askForOne } = useCancelQuestion()
   const { decisions, nextStep, facts } = exception
   const suggestion = suggestionFor(exception)
   const isMoved = suggestion === 'followDay' ? !isAhead(facts, today) : ['moveDay', 'leaveSafely'].includes(suggestion)
@@ -35,7 +34,10 @@ export function DecideCard({ exception }: { exception: ExceptionDetail }) {
   const step = facts.choice === undefined ? nextStep : null
   const may = (decision: Decision) => decisions.includes(decision)
   const look = (isSuggested: boolean) => (isSuggested ? ('filled' as const) : ('light' as const))
-  const toggle = (next: Asking) => setAsking((now) => (now === next ? undefined : next))
+  const cancel = async () => {
+    const reason = exception.delivery && (await askForOne(exception.delivery))
+    if (reason !== null) decide({ decision: 'cancel', reason })
+  }
   return (
     <SectionCard title={t('decide.title')} {...(step && { text: t(`decide.steps.${step}`) })}>
       <Stack gap="sm">
@@ -54,8 +56,8 @@ export function DecideCard({ exception }: { exception: ExceptionDetail }) {
               </Button>
               <Button
                 variant={look(suggestion === 'retryToday')}
-                aria-expanded={asking === 'day'}
-                onClick={() => toggle('day')}
+                aria-expanded={isAskingDay}
+                onClick={() => setAskingDay((is) => !is)}
               >
                 {t('decide.otherDay')}
               </Button>
@@ -80,16 +82,13 @@ export function DecideCard({ exception }: { exception: ExceptionDetail }) {
             </Button>
           )}
           {may('cancel') && (
-            <Button variant="light" color="error" aria-expanded={asking === 'cancel'} onClick={() => toggle('cancel')}>
+            <Button variant="light" color="error" disabled={isPending} onClick={() => void cancel()}>
               {t('decide.cancel')}
             </Button>
           )}
         </Group>
-        {asking === 'day' && (
+        {isAskingDay && (
           <OtherDay today={today} isPending={isPending} onChoose={(date) => decide({ decision: 'reschedule', date })} />
-        )}
-        {asking === 'cancel' && (
-          <Cancelling isPending={isPending} onCancel={(reason) => decide({ decision: 'cancel', reason })} />
         )}
       </Stack>
     </SectionCard>
@@ -154,27 +153,5 @@ function OtherDay({ today, isPending, onChoose }: DayProps) {
         {t('decide.move')}
       </Button>
     </Group>
-  )
-}
-
-function Cancelling({ isPending, onCancel }: { isPending: boolean; onCancel: (reason: string) => void }) {
-  const t = useText('logistics-exceptions')
-  const [reason, setReason] = useState('')
-  return (
-    <Stack gap="xs">
-      <Textarea
-        label={t('decide.why')}
-        autosize
-        minRows={2}
-        {...boundsAt(decideDelivery.body, 'reason')}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
-      <Group>
-        <Button color="error" disabled={reason.trim() === '' || isPending} onClick={() => onCancel(reason)}>
-          {t('decide.confirmCancel')}
-        </Button>
-      </Group>
-    </Stack>
   )
 }
