@@ -14,8 +14,5 @@ it.each([
   const repeating = catalogues(language).filter((path) => form.test(readFileSync(path, 'utf8')))
   expect(repeating).toEqual([`${own}/${language}.json`])
   const { length } = read<{ length: Lengths }>(`ui/messages/${language}.json`)
-  const { time } = read<{ time: { hours: string; wholeHours: string; minutes_other: string } }>(
-    `${own}/${language}.json`,
-  )
-  expect([time.hours, time.wholeHours, time.minutes_other]).toEqual([length.both, length.hours, length.minutes])
+  expect(read<{ length: Lengths }>(`${own}/${language}.json`).length).toEqual(length)
 })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
+import { useLength } from '#ui/display/use-length.ts'
 import { readStoreFacts } from '../../../ecommerce/settings/contract.ts'
 import type { Fit } from '../rules/check-fit.ts'
 
@@ -56,13 +57,14 @@ function useFits(): (fit: Of<'fits'>) => string {
 function useFull(): (fit: Of<'full'>) => string {
   const t = useText('logistics-deliveries')
   const format = useFormat()
+  const lengthOf = useLength()
   return ({ reasons, breaks }) => {
     if (!breaks) {
       const words = reasons.map((rule) => t(`fit.rules.${known.includes(rule) ? rule : 'other'}`))
       return t('fit.no', { reasons: format.list([...new Set(words)]) })
     }
     const { vehicle, reference, lateSeconds } = breaks
-    const length = format.number(Math.max(1, Math.round(lateSeconds / 60)), { style: 'unit', unit: 'minute' })
+    const length = lengthOf(lateSeconds)
     return t(reference === '' ? 'fit.ownLate' : 'fit.late', { vehicle, reference, length })
   }
 }

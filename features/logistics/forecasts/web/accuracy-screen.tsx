@@ -4,6 +4,7 @@ import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { ColumnHeads } from '#ui/display/column-heads.tsx'
 import { Skeleton } from '#ui/display/display.ts'
+import { useLength } from '#ui/display/use-length.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailureState } from '#ui/page/failure-state.tsx'
 import { LinkButton } from '#ui/button/link-button.tsx'
@@ -83,8 +84,8 @@ function HorizonRow({ of }: { of: HorizonAccuracy }) {
   const format = useWorkspaceFormat()
   const { untilMinutes, arrivals, inBand, within10Minutes, medianMissSeconds, medianWidthSeconds } = of
   const share = (value: number | null) => (value === null ? '–' : format.percent(value))
-  const minutes = (seconds: number | null) =>
-    seconds === null ? '–' : t('accuracy.minutes', { shown: format.number(Math.round(seconds / 60)) })
+  const length = useLength()
+  const minutes = (seconds: number | null) => (seconds === null ? '–' : length(seconds))
   return (
     <tr>
       <th scope="row">{t(`accuracy.until.${untilMinutes ?? 'later'}`)}</th>

@@ -81,7 +81,7 @@ function DriverChange({ route }: { route: RouteDifference }) {
       <details>
         <summary>
           <strong dir="auto">{route.driver.name}</strong> <span dir="auto">{route.vehicle.name}</span>
-          <span className={classes.faint}> {words(route).join(' · ')}</span>
+          <span className={classes.faint}> · {words(route).join(' · ')}</span>
         </summary>
         <StopChanges of={route} />
       </details>

@@ -8,6 +8,7 @@ import { Switch } from '#ui/input/inputs.ts'
 import { Stack } from '#ui/page/layout.ts'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { Text } from '#ui/display/text.ts'
+import { useLength } from '#ui/display/use-length.ts'
 import { readLearnedTraffic } from '../contract.ts'
 import type { LearnedTraffic as Learned } from '../rules/learned-traffic.ts'
 
@@ -39,6 +40,7 @@ const kinds = ['mainTown', 'throughTown', 'sideTown', 'mainOpen', 'throughOpen',
 function Taught({ learned: { days, neededDays, learnedAt, hours } }: { learned: Learned }) {
   const t = useText('logistics-settings')
   const format = useFormat()
+  const length = useLength()
   const number = format.number(days)
   if (learnedAt === null)
     return (
@@ -71,7 +73,7 @@ function Taught({ learned: { days, neededDays, learnedAt, hours } }: { learned: 
                 {kinds.map((kind, cell) => (
                   <Table.Td key={kind}>{format.percent((percents[cell] ?? 100) / 100)}</Table.Td>
                 ))}
-                <Table.Td>{t('traffic.drivenMinutes', { minutes: format.number(minutes) })}</Table.Td>
+                <Table.Td>{length(minutes * 60)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

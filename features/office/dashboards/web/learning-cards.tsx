@@ -4,6 +4,7 @@ import { useSession } from '#kit/web/session.ts'
 import { Bars } from '#ui/chart/chart.tsx'
 import { Progress } from '#ui/display/display.ts'
 import { Icon } from '#ui/display/icon.tsx'
+import { useLength } from '#ui/display/use-length.ts'
 import { Link } from '#ui/button/link.tsx'
 import type { Learning } from '../../../people/academy/contract.ts'
 import { DashCard } from './dash-card.tsx'
@@ -14,16 +15,10 @@ export type AskedLearning = { data: Learning | undefined; error: Error | null; r
 type Props = { of: AskedLearning }
 const list = '/apps/academy/my-course'
 
-/** Minutes as people say them. */
-export function useMinutes(): (seconds: number) => string {
-  const { number } = useFormat()
-  return (seconds) => number(Math.round(seconds / 60), { style: 'unit', unit: 'minute' })
-}
-
 export function LearningCard({ of }: Props) {
   const t = useText('office-dashboards')
   const format = useFormat()
-  const minutes = useMinutes()
+  const minutes = useLength()
   const name = useSession()?.userData.fullName.split(' ')[0] ?? ''
   const { data } = of
   const figures = data && [
@@ -74,7 +69,7 @@ export function LearningCard({ of }: Props) {
 export function WeekOfLearningCard({ of }: Props) {
   const t = useText('office-dashboards')
   const format = useFormat('UTC')
-  const minutes = useMinutes()
+  const minutes = useLength()
   const { data } = of
   const total = data?.week.reduce((sum, { seconds }) => sum + seconds, 0) ?? 0
   return (

@@ -6,18 +6,18 @@ import { DataTable } from '#ui/data-table/data-table.tsx'
 import { Progress } from '#ui/display/display.ts'
 import { Group } from '#ui/page/layout.ts'
 import { Text } from '#ui/display/text.ts'
+import { useLength } from '#ui/display/use-length.ts'
 import { Thing } from '#ui/display/thing.tsx'
 import { listCourses, type Course } from '../../../people/academy/contract.ts'
 import { coursePath } from '../../../people/academy/rules.ts'
 import { CardCell } from './card-cell.tsx'
-import { useMinutes } from './learning-cards.tsx'
 
 /** The courses the person has started and not finished. */
 export function TakingCard() {
   const t = useText('office-dashboards')
   const words = useText('people-academy')
   const format = useFormat()
-  const minutes = useMinutes()
+  const minutes = useLength()
   const list = useList(listCourses, ({ courses, total }) => ({ rows: courses, total }), {
     started: true,
     hideCompleted: true,

@@ -1,6 +1,7 @@
 import { memoize } from '#kit/contract/memoize.ts'
 import type { Format } from '#kit/web/format.ts'
 import type { Text } from '#kit/web/i18n.ts'
+import { lengthText } from '#ui/display/length-text.ts'
 import type { DriverStop, DayPack, DriverRoute } from '../../contract.ts'
 
 /** A time of the route's day as clocks show it. */
@@ -18,12 +19,9 @@ function secondsOf(time: string): number {
   return (hours * 60 + minutes) * 60
 }
 
+/** As the office reads it; the page of a driver has the texts of lengths among its own. */
 export function minutesOf(t: Text, format: Format, ms: number): string {
-  const minutes = Math.max(0, Math.round(ms / 60_000))
-  const hours = Math.floor(minutes / 60)
-  if (hours === 0) return t('time.minutes', { count: minutes, minutes: format.number(minutes) })
-  const values = { hours: format.number(hours), minutes: format.number(minutes % 60) }
-  return t(minutes % 60 === 0 ? 'time.wholeHours' : 'time.hours', values)
+  return lengthText(t, format, ms / 1000)
 }
 
 /** When the stop may be served, or what its recipient was promised. */
