@@ -193,7 +193,7 @@ describe('categories', () => {
     })
     expect((await api.call(listProducts, { as, query: { category: 'Footwear' } })).total).toBe(8)
     expect((await api.refusal(categories.deleteCategory, { as, params: { id: shoes.id } })).message).toBe(
-      'Footwear still has 8 products. Move them to another category first.',
+      'Products still in Footwear: 8. Move them to another category first.',
     )
     for (const sortBy of ['category', 'products', 'earning', 'status'])
       expect((await api.call(categories.listCategories, { as, query: { sortBy } })).total).toBe(6)
