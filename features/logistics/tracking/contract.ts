@@ -113,6 +113,9 @@ export const readTrackingPhoto = endpoint({
 /** Lines in metres east and north of a door; none where no region holds them. */
 const streets = z.array(z.array(z.tuple([z.number(), z.number()])))
 
+/** Where the name of a street is written along it, in metres east and north of the door, turned by so many degrees to the right. */
+const streetNames = z.array(z.object({ name: z.string(), at: z.tuple([z.number(), z.number()]), degrees: z.number() }))
+
 /** What only the recipient sees, and what they can do. */
 export const OwnTracking = z.object({
   type: DeliveryType,
@@ -156,7 +159,7 @@ export const OwnTracking = z.object({
   /** The pin of their door, as long as it reaches the driver and the workspace lets them move it. */
   pin: z.nullable(TrackedPin),
   /** Around where the address was found, and whom they come from. */
-  pinMap: z.object({ streets, credit: z.string() }),
+  pinMap: z.object({ streets, names: streetNames, credit: z.string() }),
   /** The time zone of the places, as in `Tracking`. */
   timeZone: z.string(),
   /** How it was handed over, once it is. The signature is never among the photos. */

@@ -25,7 +25,7 @@ it('of streets that are too many, a whole kind is left out, on every part of the
   const read = tileReader((await regions.tiles('town'))!)
   const roads = (await Promise.all(fewTilesOver(town).map(async (position) => readRoads(position, read)))).flat()
   const isUpright = ([from, to]: readonly (readonly [number, number])[]) => Math.abs(from![0] - to![0]) < 0.001
-  const drawn = (most: number) => streetsAmong(roads, town, most).map(isUpright)
+  const drawn = (most: number) => streetsAmong(roads, town, most).map(({ line }) => isUpright(line))
   expect(drawn(1000)).toContain(true)
   const few = drawn(11)
   expect(few).toContain(false)

@@ -18,7 +18,7 @@ const kinds = ['highway', 'major_road', 'minor_road']
 export type Held = { bounds: Box; read: ReadTile }
 
 /** Reads the streets within boxes; a tile that several of them share is read once. */
-export function createStreetReader(held: readonly Held[]): (box: Box) => Promise<Point[][]> {
+export function createStreetReader(held: readonly Held[]): (box: Box) => Promise<Street[]> {
   const regions = held.map(({ bounds, read }) => ({ bounds, roadsAt: roadsOnce(read) }))
   return async (box) => {
     const near = regions.filter(({ bounds }) => boxesMeet(bounds, box))
@@ -44,18 +44,18 @@ function roadsOnce(read: ReadTile) {
   }
 }
 
-/** The roads that come near a box, the largest first, as lines: all of a kind, or none, so that no part of the map has more of them. */
-export function streetsAmong(roads: readonly Road[], box: Box, most = mostPoints): Point[][] {
+/** The roads that come near a box, the largest first: all of a kind, or none, so that no part of the map has more of them. */
+export function streetsAmong(roads: readonly Road[], box: Box, most = mostPoints): Street[] {
   const found = roads.filter(({ line }) => isNear(line, box))
-  const lines: Point[][] = []
+  const streets: Street[] = []
   let points = 0
   for (const kind of kinds) {
     const own = found.filter((road) => road.kind === kind)
     points += own.reduce((sum, { line }) => sum + line.length, 0)
     if (points > most) break
-    lines.push(...own.map(({ line }) => line))
+    streets.push(...own)
   }
-  return lines
+  return streets
 }
 
 function boxesMeet(one: Box, other: Box): boolean {
@@ -79,7 +79,9 @@ export function fewTilesOver(box: Box): TilePosition[] {
   return tilesOver(box, zoom, zoom)
 }
 
-export type Road = { kind: string; line: Point[] }
+/** Without a name, it is empty. */
+export type Street = { name: string; line: Point[] }
+export type Road = Street & { kind: string }
 
 export async function readRoads(position: TilePosition, read: ReadTile): Promise<Road[]> {
   const bytes = await read(position)
@@ -99,6 +101,10 @@ function roadsIn(layer: TileLayer | undefined, { zoom, column, row }: TilePositi
   return layer.features
     .filter(({ type, properties }) => type === lineType && properties['kind_detail'] !== 'service')
     .flatMap(({ properties, lines }) =>
-      lines.map((line) => ({ kind: String(properties['kind']), line: line.map(placeOf) })),
+      lines.map((line) => ({
+        kind: String(properties['kind']),
+        name: String(properties['name'] ?? ''),
+        line: line.map(placeOf),
+      })),
     )
 }

@@ -3,7 +3,7 @@ import { holdsPlace, type RegionMeta } from '#roads/region/region-meta.ts'
 import { tileReader } from '#roads/tiles/area-tiles.ts'
 import type { TilePosition } from '#roads/tiles/pmtiles-writer.ts'
 import type { MatrixRequest, Place, Point, Profile, Region } from '../contract.ts'
-import { createStreetReader, type Box, type ReadTile } from '../rules/streets.ts'
+import { createStreetReader, type Box, type ReadTile, type Street } from '../rules/streets.ts'
 import { askForPlace, askGeocoders, askRouters } from './chain.ts'
 import { encodePolyline } from './polyline.ts'
 import type { Cells, UsedMap } from './ports.ts'
@@ -137,8 +137,8 @@ export async function tilesIn(
   return found
 }
 
-/** Reads the streets within boxes as lines, the largest first and not too many; none where no region lies. */
-export async function streetReader({ regions }: Pick<Machine, 'regions'>): Promise<(box: Box) => Promise<Point[][]>> {
+/** Reads the streets within boxes, the largest first and not too many; none where no region lies. */
+export async function streetReader({ regions }: Pick<Machine, 'regions'>): Promise<(box: Box) => Promise<Street[]>> {
   const { ready } = await regions.list()
   return createStreetReader(
     ready.map(({ id, bounds }) => {

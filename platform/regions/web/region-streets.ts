@@ -8,7 +8,7 @@ export async function readStreets(regions: readonly Region[], boxes: readonly Bo
   const streets = createStreetReader(
     regions.map(({ id, builtAt, bounds }) => ({ bounds, read: tileReader(archiveOf(id, builtAt)) })),
   )
-  return Promise.all(boxes.map(streets))
+  return Promise.all(boxes.map(async (box) => (await streets(box)).map(({ line }) => line)))
 }
 
 /** Its length isn't asked for: what is read lies where the archive itself says. */

@@ -49,7 +49,7 @@ function streetsAround(context: Asking): Drawing['streets'] {
   return async (places) => {
     try {
       const read = await (reader ??= streetReader(context))
-      return await read(paperBounds(places))
+      return (await read(paperBounds(places))).map(({ line }) => line)
     } catch (error) {
       context.log.error({ error: errorText(error) }, 'the streets of a printed map could not be read')
       return []

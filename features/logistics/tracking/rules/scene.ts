@@ -7,6 +7,8 @@ const margin = 36
 const leastMeters = 400
 /** What the drawing on which the pin moves shows around where the address was found. */
 export const pinMapMeters = 230
+/** How wide and high it is, in its own units. */
+export const pinMapSide = 320
 const degreeMeters = 111_320
 
 type Near = { vehicle: Point; door: Point }

@@ -99,5 +99,8 @@ handle(trackingHandlers, readTrackingPreview, ({ query }, context) => previewOf(
 async function pinOf(context: Context<unknown>, delivery: Stored): Promise<Pick<OwnTracking, 'pin' | 'pinMap'>> {
   const pin = await trackedPin(context.db, delivery)
   const isDrawn = pin !== null && pin.whyNot === null
-  return { pin, pinMap: isDrawn ? await streetsAround(context, pin.found, pinMapMeters) : { streets: [], credit: '' } }
+  return {
+    pin,
+    pinMap: isDrawn ? await streetsAround(context, pin.found, pinMapMeters) : { streets: [], names: [], credit: '' },
+  }
 }

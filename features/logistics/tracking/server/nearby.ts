@@ -10,6 +10,7 @@ import { routes } from '../../routes/server/tables.ts'
 import type { OwnTracking } from '../contract.ts'
 import { mostStopsOnMap } from '../rules.ts'
 import { boxAround, boxOf, linesFrom } from '../rules/scene.ts'
+import { namesAlong } from '../rules/street-names.ts'
 import { arrivalOf } from './arrival.ts'
 import { keepStreets, type Drawn } from './kept-streets.ts'
 
@@ -41,12 +42,15 @@ const mostPoints = 3000
 async function streetsIn(context: Context<unknown>, door: Point, box: ReturnType<typeof boxOf>): Promise<Drawn> {
   try {
     const read = await streetReader(context)
-    const streets = firstOf(linesFrom(door, await read(box), box))
+    const found = await read(box)
+    const lines = found.map(({ line }) => line)
+    const streets = firstOf(linesFrom(door, lines, box))
     const held = streets.length > 0 ? await regionsAt(context, [door]) : []
-    return { streets, credit: [...new Set(held.map(({ attribution }) => attribution))].join(', ') }
+    const names = namesAlong(found.map(({ name, line }) => ({ name, lines: linesFrom(door, [line], box) })))
+    return { streets, names, credit: [...new Set(held.map(({ attribution }) => attribution))].join(', ') }
   } catch (error) {
     context.log.error({ error: errorText(error) }, 'the streets near a recipient could not be read')
-    return { streets: [], credit: '' }
+    return { streets: [], names: [], credit: '' }
   }
 }
 

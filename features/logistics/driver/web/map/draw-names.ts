@@ -1,5 +1,5 @@
 import type { Camera, Size } from './camera.ts'
-import { alongLine, boxAround, createTaken, type PlacedLine, type Spot } from './place-labels.ts'
+import { alongLine, boxAround, createTaken, type PlacedLine, type Spot } from '#platform/regions/rules/place-labels.ts'
 import type { Label, TileShapes } from './tile-shapes.ts'
 
 type Placed = { zoom: number; left: number; top: number; side: number; shapes: TileShapes }

@@ -7,7 +7,7 @@ import { tilesInSight } from './area.ts'
 import { fitting, moved, pixelsOf, toScreen, zoomed } from './camera.ts'
 import { pinched } from './gestures.ts'
 import { readVectorTile } from '#platform/regions/rules/vector-tile.ts'
-import { alongLine, boxAround, createTaken } from './place-labels.ts'
+import { alongLine, boxAround, createTaken } from '#platform/regions/rules/place-labels.ts'
 
 const size = { width: 400, height: 600 }
 const bordeaux = unitOf([-0.57, 44.84])

@@ -46,7 +46,7 @@ export const nothingKnown: Own = {
   missing: [],
   nearby: null,
   pin: null,
-  pinMap: { streets: [], credit: '' },
+  pinMap: { streets: [], names: [], credit: '' },
   timeZone: 'UTC',
   handover: null,
   driver: '',

@@ -1,14 +1,13 @@
 import type { OwnTracking } from '../../contract.ts'
 import { mostMeters } from '../../../recipient-pin/rules.ts'
-import { metersFrom, pinMapMeters, pointFrom } from '../../rules/scene.ts'
+import { metersFrom, pinMapMeters, pinMapSide, pointFrom } from '../../rules/scene.ts'
 import { html, type Html } from './html.ts'
 import { form, section } from './parts.ts'
 import maps from './maps.module.css'
 import classes from './page.module.css'
 import { exactDistance, type Words } from './words.ts'
 
-/** Of the drawing, in its own units: a square. */
-const side = 320
+const side = pinMapSide
 const scale = side / (2 * pinMapMeters)
 const [step, wideStep] = [5, 25]
 
@@ -22,7 +21,7 @@ export function pinPart({ pin, pinMap }: Pick<OwnTracking, 'pin' | 'pinMap'>, wo
 
 type Pin = NonNullable<OwnTracking['pin']>
 
-function movable({ at, found }: Pin, { streets, credit }: OwnTracking['pinMap'], words: Words): Html {
+function movable({ at, found }: Pin, { streets, names, credit }: OwnTracking['pinMap'], words: Words): Html {
   const { t } = words
   const [east, north] = metersFrom(found, at)
   const lines = streets.map((line) => `M${line.map(([x, y]) => placed(x, y).join(' ')).join('L')}`).join('')
@@ -30,6 +29,7 @@ function movable({ at, found }: Pin, { streets, credit }: OwnTracking['pinMap'],
   const values = { distance: exactDistance(words, mostMeters) }
   const fields = html`<svg class="${maps.pinMap}" viewBox="${-side / 2} ${-side / 2} ${side} ${side}" data-pin-map>
       <path d="${lines}" class="${maps.street}" />
+      ${names.map(written)}
       <circle r="${mostMeters * scale}" class="${maps.ring}" />
       <circle cx="${x}" cy="${y}" r="5" class="${maps.vehicle}" />
       <g
@@ -54,6 +54,11 @@ function movable({ at, found }: Pin, { streets, credit }: OwnTracking['pinMap'],
     <input type="hidden" name="east" value="${east}" /><input type="hidden" name="north" value="${north}" />`
   return html`<p id="pin-help">${t('pin.text', values)}</p>
     ${form({ sends: 'movePin', button: t('pin.send'), look: 'quiet' }, fields)}`
+}
+
+function written({ name, at, degrees }: OwnTracking['pinMap']['names'][number]): Html {
+  const place = `translate(${placed(...at).join(' ')}) rotate(${degrees})`
+  return html`<text transform="${place}" class="${maps.name}" aria-hidden="true">${name}</text>`
 }
 
 function placed(east: number, north: number): [number, number] {
