@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { boundsAt } from '#kit/contract/bounds.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Part } from '#kit/web/part.tsx'
 import { createStore, type Store } from '#kit/web/store.ts'
 import { CancelFields } from '#ui/form/cancel-fields.tsx'
 import { confirm, type Question } from '#ui/overlay/confirm.ts'
-import { longestReason } from '../../contract.ts'
+import { moveDelivery } from '../../contract.ts'
 
 type Named = { id: number; reference: string }
 type Asking = { question: Question; reason: () => string }
@@ -49,7 +50,7 @@ function Fields({ effect, isMissing, onReason, children }: Props) {
   return (
     <CancelFields
       effects={[effect]}
-      reason={{ error, maxLength: longestReason, onChange: ({ target }) => onReason(target.value) }}
+      reason={{ error, ...boundsAt(moveDelivery.body, 'reason'), onChange: ({ target }) => onReason(target.value) }}
     >
       {children}
     </CancelFields>
