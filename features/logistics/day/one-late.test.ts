@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { drivenRoute } from '#homes/test/driven-route.ts'
 import { monday } from '#homes/test/plan-day.ts'
@@ -6,6 +6,7 @@ import { testApi } from '#homes/test/test-api.ts'
 import { isLate } from '../deliveries/rules/late.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { readForecasts } from '../forecasts/contract.ts'
+import { stopForecasts } from '../forecasts/server/tables.ts'
 import { readPositions, sendPositions } from '../positions/contract.ts'
 import { readRoute } from '../routes/contract.ts'
 import { countLate } from '../routes/rules/stop-outlook.ts'
@@ -58,4 +59,30 @@ it('what is late is the same on the day, on the route, at the vehicle and on the
   // Past the time the next stop was forecast for, and before it is forecast again.
   at(departs + 1800 + 1500)
   expect(await counted()).toEqual(same)
+})
+
+it('what nobody has forecast yet is late by the same clock everywhere', async () => {
+  const driven = await drivenRoute(api, 2)
+  const { as } = driven.day
+  const read = () => api.call(readRoute, { as, params: { id: driven.routeId } })
+  const { stopList, vehicleId, start } = await read()
+  const last = Math.max(...stopList.map(({ startSeconds }) => startSeconds))
+  const to = new Date(midnight + (last + 900) * 1000).toISOString().slice(11, 16)
+  await db.update(deliveries).set({ windows: [{ from: '06:00', to, isHard: false, centsPerMinute: 0 }] })
+  clock.now = new Date(midnight + (last + 1800) * 1000)
+  const [longitude, latitude] = start!.point
+  const place = { longitude, latitude, accuracyMeters: 5, speedMetersPerSecond: 0, heading: 0, batteryPercent: 80 }
+  const positions = [{ ...place, at: clock.now.toISOString() }]
+  await driven.act('onDuty')
+  await api.call(sendPositions, { as: driven.driver, body: { deviceId: crypto.randomUUID(), positions } })
+  await db.delete(stopForecasts)
+  await db.update(deliveries).set({ eta: sql`coalesce(${deliveries.promisedAt}, ${deliveries.eta})`, promisedAt: null })
+  const { routes } = await api.call(readDay, { as, query: { date: monday, depotId: 0 } })
+  const { vehicles } = await api.call(readPositions, { as })
+  const vehicle = vehicles.find((one) => one.vehicleId === vehicleId)?.late
+  expect({ day: routes[0]!.late, page: countLate((await read()).stopList), vehicle }).toEqual({
+    day: 2,
+    page: 2,
+    vehicle: 2,
+  })
 })

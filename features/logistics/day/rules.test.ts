@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectedAt, minutesLate, progressOf } from './rules.ts'
+import { minutesLate, progressOf } from './rules.ts'
 
 const at = (time: string) => new Date(`2026-03-02T${time}:00Z`)
 const open = { state: 'published', expectedAt: at('12:10'), due: at('12:00') } as const
@@ -9,12 +9,6 @@ test('a stop is late by the minutes it is expected after the end of its window, 
   expect(minutesLate({ ...open, due: at('12:30') })).toBe(0)
   expect(minutesLate({ ...open, due: null })).toBe(0)
   expect(minutesLate({ ...open, expectedAt: new Date(at('12:00').getTime() + 59_000) })).toBe(0)
-})
-
-test('a stop is expected as it is forecast; one without a forecast that nobody has come to, now at the earliest', () => {
-  const eta = at('12:10')
-  expect(expectedAt({ eta, forecast: null }, at('12:45'))).toEqual(at('12:45'))
-  expect(expectedAt({ eta, forecast: { eta: at('12:20') } }, at('12:45'))).toEqual(at('12:20'))
 })
 
 test('a stop where the driver is, or that is done, is no longer late', () => {

@@ -44,14 +44,6 @@ export const toDoStates: readonly DeliveryState[] = deliveryStates.filter((state
   ['unplanned', 'planned', 'published', 'out'].includes(countOfState[state]),
 )
 
-type Expected = { eta: Date | null; forecast: { eta: Date } | null }
-
-/** When a stop is expected: as its route is forecast. What isn't forecast yet comes now at the earliest. */
-export function expectedAt({ eta, forecast }: Expected, now: Date): Date | null {
-  if (forecast) return forecast.eta
-  return eta && new Date(Math.max(eta.getTime(), now.getTime()))
-}
-
 type Due = { state: DeliveryState; expectedAt: Date | null; due: Date | null }
 
 /** By how many minutes a stop that is still to come is expected after its last window; 0 where it isn't late. */

@@ -22,11 +22,11 @@ export function closeRoute(context: Context, id: number, sent: Sent): Promise<Cl
   return db.transaction(async (tx) => {
     const route = await holdRouteFor(tx, user, { id, action: 'create', subject: 'Closing' })
     mustBeClosable(route)
-    const found = await closingOf(tx, user, id)
+    const found = await closingOf({ db: tx, now }, user, id)
     mustBeWhole(found, sent)
     mustBeLikely(found, sent, await todayOf(tx, now()))
     await settleStops(tx, context, { route, found, sent })
-    const after = await closingOf(tx, user, id)
+    const after = await closingOf({ db: tx, now }, user, id)
     const [row] = await tx
       .insert(routeClosings)
       .values({

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Caller } from '#kit/server/handle.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { endKinds } from '../../attempts/rules.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
@@ -18,10 +18,12 @@ import { routeClosings } from './tables.ts'
 type RouteRecord = Omit<Whole, 'mayRecord'>
 type Row = typeof routeClosings.$inferSelect
 type Reader = Pick<Caller, 'ability'>
+type Asking = Pick<Machine, 'db' | 'now'>
 
 /** What is open on a route, and how it was closed before. */
-export async function closingOf(db: Database, user: Reader, id: number): Promise<ReplyOf<typeof readClosing>> {
-  const route = await findRoute(db, user, id)
+export async function closingOf(asking: Asking, user: Reader, id: number): Promise<ReplyOf<typeof readClosing>> {
+  const { db } = asking
+  const route = await findRoute(asking, user, id)
   const record = await recordOfRoute(db, route)
   const rows = await db
     .select()

@@ -8,7 +8,7 @@ import type { Database } from '#kit/server/machine.ts'
 import type { AttemptCounts } from '../../attempts/rules.ts'
 import { attemptCounts, countsOf, isCounted } from '../../attempts/server/queries.ts'
 import { deliveryAttempts } from '../../attempts/server/tables.ts'
-import { isStillExpected, lastEnd, momentOfEnd, slackSecondsOf } from '../../deliveries/rules/late.ts'
+import { expectedAt, isStillExpected, lastEnd, momentOfEnd, slackSecondsOf } from '../../deliveries/rules/late.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { depots } from '../../depots/server/tables.ts'
 import { places } from '../../places/server/tables.ts'
@@ -20,7 +20,7 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import { visibleVehicles } from '../../vehicles/server/queries.ts'
 import { vehicles } from '../../vehicles/server/tables.ts'
 import type { Day, MappedStop, RiskyStop } from '../contract.ts'
-import { countOfState, expectedAt, minutesLate, toDoStates } from '../rules.ts'
+import { countOfState, minutesLate, toDoStates } from '../rules.ts'
 import { basicsOf } from './basics.ts'
 import { daysToPlan } from './next-day.ts'
 import { perStopOf, routesOf } from './routes.ts'
@@ -86,7 +86,7 @@ export type OfDay = { day: string; depotId: number }
 export type StopOfDay = Awaited<ReturnType<typeof stopsOf>>[number]
 
 async function stopsOf(db: Database, user: Reader, { day, depotId, timeZone, now }: OfDay & Clock) {
-  const { id, reference, recipient, state, eta, windows, routeId, stopNumber } = deliveries
+  const { id, reference, recipient, state, eta, promisedAt, windows, routeId, stopNumber } = deliveries
   const rows = await db
     .select({
       id,
@@ -94,6 +94,7 @@ async function stopsOf(db: Database, user: Reader, { day, depotId, timeZone, now
       recipient,
       state,
       eta,
+      promisedAt,
       windows,
       routeId,
       stopNumber,

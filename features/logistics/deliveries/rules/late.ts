@@ -31,6 +31,14 @@ export function momentOfEnd(end: string, { day, timeZone }: Zoned): Date {
   return momentAt(end === '24:00' ? `${daysAfter(day, 1)}T00:00` : `${day}T${end}`, timeZone)
 }
 
+type Expected = { eta: Date | null; promisedAt: Date | null }
+
+/** When a stop is expected: as its route is forecast, beside which what was planned is kept. What isn't forecast yet comes now at the earliest. */
+export function expectedAt({ eta, promisedAt }: Expected, now: Date): Date | null {
+  if (promisedAt) return eta
+  return eta && new Date(Math.max(eta.getTime(), now.getTime()))
+}
+
 /** How long is left until it is due, below zero where it is expected after that; `null` where either isn't known. */
 export function slackSecondsOf({ expectedAt, due }: { expectedAt: Date | null; due: Date | null }): number | null {
   return expectedAt && due && Math.round((due.getTime() - expectedAt.getTime()) / 1000)

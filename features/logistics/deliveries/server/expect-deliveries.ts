@@ -14,5 +14,5 @@ export async function expectDeliveries(tx: Transaction, routeId: number, all: re
   await tx.execute(sql`update ${deliveries} set promised_at = coalesce(promised_at, ${deliveries.eta}), eta = expected.eta
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as expected(id int, eta timestamptz)
     where ${deliveries.id} = expected.id and ${deliveries.routeId} = ${routeId}
-    and ${deliveries.eta} is distinct from expected.eta`)
+    and (${deliveries.eta} is distinct from expected.eta or ${deliveries.promisedAt} is null)`)
 }

@@ -15,7 +15,7 @@ export const driverPreviewHandlers: Handlers = []
 
 handle(driverPreviewHandlers, readDriverPreview, async ({ params: { id } }, context) => {
   const { db, user } = context
-  const { driverId, day: date } = await findRoute(db, user, id)
+  const { driverId, day: date } = await findRoute(context, user, id)
   const pack = await dayPack(context, await driverById(db, driverId), { date, until: date })
   const [first] = await db
     .select()

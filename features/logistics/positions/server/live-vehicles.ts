@@ -8,7 +8,7 @@ import type { Bus } from '#kit/server/machine.ts'
 import { stateOnRoute } from '../../attempts/rules.ts'
 import { lastAttemptsOn } from '../../attempts/server/queries.ts'
 import type { DeliveryState } from '../../deliveries/rules.ts'
-import { dueAt, isLateBy, isStillExpected, slackSecondsOf } from '../../deliveries/rules/late.ts'
+import { dueAt, expectedAt, isLateBy, isStillExpected, slackSecondsOf } from '../../deliveries/rules/late.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
 import { standing } from '../../exceptions/server/queries.ts'
@@ -84,13 +84,14 @@ async function routesToday(db: Database, now: Date): Promise<Map<number, Today>>
   const { timeZone } = await logisticsSetting(db, 'general')
   const day = wallTime(now, timeZone).slice(0, 10)
   const { reference, recipient, arrivalSeconds } = routeStops
+  const { eta, promisedAt } = deliveries
   const rows = await db
     .select({
       routeId: routes.id,
       vehicleId: routes.vehicleId,
       state: routes.state,
       silence: exceptions.facts,
-      delivery: { id: deliveries.id, state: deliveries.state, eta: deliveries.eta, windows: deliveries.windows },
+      delivery: { id: deliveries.id, state: deliveries.state, windows: deliveries.windows, eta, promisedAt },
       isHere,
       stop: { reference, recipient, arrivalSeconds },
     })
@@ -112,7 +113,8 @@ async function routesToday(db: Database, now: Date): Promise<Map<number, Today>>
     byVehicle.set(vehicleId, known)
     if (!stop || !delivery) continue
     const state = stateOnRoute({ state: delivery.state, isHere }, lastAttempt(routeId, delivery.id)?.outcome)
-    byVehicle.set(vehicleId, withStop(known, { ...delivery, state, stop, midnight, dueIn }))
+    const expected = expectedAt(delivery, now)
+    byVehicle.set(vehicleId, withStop(known, { ...delivery, state, stop, expected, midnight, dueIn }))
   }
   return byVehicle
 }
@@ -120,21 +122,21 @@ async function routesToday(db: Database, now: Date): Promise<Map<number, Today>>
 type Stop = {
   stop: { reference: string; recipient: string; arrivalSeconds: number }
   state: DeliveryState
-  eta: Date | null
+  expected: Date | null
   windows: readonly { to: string }[]
   midnight: number
   dueIn: (windows: Stop['windows']) => Date | null
 }
 
-function withStop(today: Today, { stop, state, eta, windows, midnight, dueIn }: Stop): Today {
+function withStop(today: Today, { stop, state, expected, windows, midnight, dueIn }: Stop): Today {
   const stops = today.stops + 1
   if (isDone(state)) return { ...today, stops, done: today.done + 1 }
   const { arrivalSeconds, ...named } = stop
-  const slackSeconds = slackSecondsOf({ expectedAt: eta, due: dueIn(windows) })
+  const slackSeconds = slackSecondsOf({ expectedAt: expected, due: dueIn(windows) })
   const next = {
     ...named,
     plannedAt: new Date(midnight + arrivalSeconds * 1000).toISOString(),
-    expectedAt: eta?.toISOString() ?? null,
+    expectedAt: expected?.toISOString() ?? null,
     slackSeconds,
   }
   const isNext = today.nextStop === null || timeOf(next) < timeOf(today.nextStop)

@@ -37,13 +37,13 @@ handle(routeHandlers, contract.recallPublication, async ({ params: { id }, query
   return { restored: (await recall(context, plan, query)).map(presentPublication) }
 })
 
-handle(routeHandlers, contract.previewRouteRecall, async ({ params: { id } }, { db, user }) => {
-  const { planId } = await findRoute(db, user, id)
+handle(routeHandlers, contract.previewRouteRecall, async ({ params: { id } }, { db, now, user }) => {
+  const { planId } = await findRoute({ db, now }, user, id)
   return routeRecallPreview(db, await findPlanFor(db, user, { id: planId, action: 'delete' }), id)
 })
 
 handle(routeHandlers, contract.recallRoute, async ({ params: { id }, query: { number } }, context) => {
-  const { planId } = await findRoute(context.db, context.user, id)
+  const { planId } = await findRoute(context, context.user, id)
   const plan = await findPlanFor(context.db, context.user, { id: planId, action: 'delete' })
   await recallRoute(context, plan, { routeId: id, number })
 })
@@ -62,8 +62,8 @@ handle(routeHandlers, contract.listRoutes, ({ query }, { db, user }) => routePag
 // Before the calls for one route, whose id it would be taken for.
 handle(routeHandlers, contract.printDay, ({ query }, context) => printDay(context, query))
 handle(routeHandlers, contract.printDayLoads, ({ query }, context) => printDayLoads(context, query))
-handle(routeHandlers, contract.readRoute, async ({ params: { id } }, { db, user }) => {
-  const route = await findRoute(db, user, id)
+handle(routeHandlers, contract.readRoute, async ({ params: { id } }, { db, now, user }) => {
+  const route = await findRoute({ db, now }, user, id)
   return { ...route, waiting: await waitingFor(db, user, route), record: await recordFor(db, user, route) }
 })
 handle(routeHandlers, contract.readRouteFile, ({ params }, context) => readProofFile(context, params))

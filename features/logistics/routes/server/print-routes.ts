@@ -21,11 +21,11 @@ import { clockOf } from './notify-drivers.ts'
 type Sheet = 'manifest' | 'loadList'
 
 export async function printManifest(context: Context, id: number): Promise<Response> {
-  return answer(context, 'manifest', [await findRoute(context.db, context.user, id)])
+  return answer(context, 'manifest', [await findRoute(context, context.user, id)])
 }
 
 export async function printLoadList(context: Context, id: number): Promise<Response> {
-  return answer(context, 'loadList', [await findRoute(context.db, context.user, id)])
+  return answer(context, 'loadList', [await findRoute(context, context.user, id)])
 }
 
 /** The manifests of all routes of a day, each on pages of its own. */
@@ -41,7 +41,7 @@ export function printDayLoads(context: Context, wanted: Day): Promise<Response> 
 type Day = { date: string; depotId: number }
 
 async function answerDay(context: Context, kind: Sheet, wanted: Day): Promise<Response> {
-  const routes = await routesOfDay(context.db, context.user, wanted)
+  const routes = await routesOfDay(context, context.user, wanted)
   if (routes.length === 0) throw notFound(refusals.things.route)
   return answer(context, kind, routes)
 }

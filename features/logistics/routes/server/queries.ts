@@ -5,7 +5,7 @@ import { notFound } from '#kit/server/errors.ts'
 import type { Finder } from '#kit/server/feature.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { equals, listPage, listRow, type RowOf } from '#kit/server/list-page.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Machine } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { endKinds, noAttempts } from '../../attempts/rules.ts'
@@ -31,6 +31,7 @@ export { isHere } from './stops-of-routes.ts'
 export { routesThatTake } from './publish-choice.ts'
 
 type Reader = Pick<Caller, 'ability'>
+type Asking = Pick<Machine, 'db' | 'now'>
 
 /** The routes from a day on that their drivers have with a delivery that they haven't tried yet, whatever is planned since. */
 export function routesHaving(
@@ -166,10 +167,10 @@ function presentRow({ publishedAt, hasAccount, ...row }: RowOf<typeof columns>):
 }
 
 /** A route the caller may see; what they may not see does not exist for them. */
-export async function findRoute(db: Database, user: Reader, id: number): Promise<RouteDetail> {
-  const row = await listRow(db, and(eq(routes.id, id), visibleRoutes(user)), list)
+export async function findRoute(asking: Asking, user: Reader, id: number): Promise<RouteDetail> {
+  const row = await listRow(asking.db, and(eq(routes.id, id), visibleRoutes(user)), list)
   if (!row) throw notFound(refusals.things.route, id)
-  return (await fullRoutes(db, user, [row]))[0]!
+  return (await fullRoutes(asking, user, [row]))[0]!
 }
 
 /** The drivers whose account the caller has signed in to. */
@@ -210,12 +211,12 @@ export async function maySeeRoute(db: Database, user: Reader, id: number): Promi
 
 /** The routes of a day that hold, as far as the caller may see them, by their drivers' names. */
 export async function routesOfDay(
-  db: Database,
+  asking: Asking,
   user: Reader,
   { date, depotId }: { date: string; depotId: number },
 ): Promise<RouteDetail[]> {
   const { rows } = await listPage(
-    db,
+    asking.db,
     { page: 1, itemsPerPage: 500, orderBy: 'asc', sortBy: 'driver' },
     {
       ...list,
@@ -227,10 +228,10 @@ export async function routesOfDay(
       ],
     },
   )
-  return fullRoutes(db, user, rows)
+  return fullRoutes(asking, user, rows)
 }
 
-async function fullRoutes(db: Database, user: Reader, rows: RowOf<typeof columns>[]): Promise<RouteDetail[]> {
+async function fullRoutes({ db, now }: Asking, user: Reader, rows: RowOf<typeof columns>[]): Promise<RouteDetail[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const versions = await db
@@ -242,8 +243,8 @@ async function fullRoutes(db: Database, user: Reader, rows: RowOf<typeof columns
     )
     .innerJoin(publications, eq(publications.id, routes.publicationId))
     .where(inArray(routes.id, ids))
-  const stops = await stopsOf(db, ids)
-  const left = await leftStops(db, ids)
+  const stops = await stopsOf(db, ids, now())
+  const left = await leftStops(db, ids, now())
   const attempts = await countsByRoute(db, inArray(deliveryAttempts.routeId, ids))
   const kinds = await kindsOfVehicles(
     db,

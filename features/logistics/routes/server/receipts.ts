@@ -14,7 +14,7 @@ import { publications, routeReceipts, routes } from './tables.ts'
 /** The driver of a route says that they have seen it as a publication gave it to them. */
 export async function confirmRoute(publisher: Publisher, { id, number }: { id: number; number: number }) {
   const { db, user, now } = publisher
-  const found = await findRoute(db, user, id)
+  const found = await findRoute({ db, now }, user, id)
   if (!(await ownDriverIds(db, user)).includes(found.driverId)) throw forbidden(refusals.notYourRoute)
   return db.transaction(async (tx) => {
     const [route] = await tx.select().from(routes).where(eq(routes.id, id)).for('update')

@@ -12,15 +12,15 @@ export const workGroupHandlers: Handlers = []
 
 handle(workGroupHandlers, openRouteGroup, ({ params: { id } }, context) =>
   context.db.transaction(async (tx) => {
-    const { driverId, driverName, day } = await findRoute(tx, context.user, id)
+    const { driverId, driverName, day } = await findRoute({ db: tx, now: context.now }, context.user, id)
     const userIds = await driverAccounts(tx, { driverId })
     const title = titleOf(driverName, day)
     return { chatId: await openTopicGroup(tx, context, { topic: routeTopic(id), title, userIds }) }
   }),
 )
 
-handle(workGroupHandlers, readRouteUnread, async ({ params: { id } }, { db, user }) => {
-  await findRoute(db, user, id)
+handle(workGroupHandlers, readRouteUnread, async ({ params: { id } }, { db, now, user }) => {
+  await findRoute({ db, now }, user, id)
   return { unread: await unreadInTopic(db, routeTopic(id), user.id) }
 })
 
