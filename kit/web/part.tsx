@@ -1,7 +1,7 @@
 import { createElement, lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 
-/** `of` is the number of the thing the part stands beside, `day` the day it is about. */
-export type PartProps = { of?: number; day?: string }
+/** `of` is the number of the thing the part stands beside, `day` the day it is about; `otherwise` stands there where the part has nothing to show. */
+export type PartProps = { of?: number; day?: string; otherwise?: ReactNode }
 export type LoadPart = () => Promise<ComponentType<PartProps>>
 
 const offered = new Map<string, ComponentType<PartProps>>()

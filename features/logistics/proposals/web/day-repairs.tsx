@@ -7,7 +7,7 @@ import { useProposals } from './use-proposals.ts'
 /** What can be done about the stops at risk of a day, above their list. */
 export function DayRepairs({ of: depotId = 0, day }: PartProps) {
   const t = useText('logistics-proposals')
-  const found = useProposals({ date: day, depotId })
+  const { found } = useProposals({ date: day, depotId })
   if (!found || isEmpty(found)) return null
   return (
     <section className={classes.list} aria-label={t('title')}>

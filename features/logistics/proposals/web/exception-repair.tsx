@@ -8,7 +8,7 @@ import { useProposals } from './use-proposals.ts'
 /** What can be done about a route with an exception. */
 export function ExceptionRepair({ of: routeId = 0 }: PartProps) {
   const t = useText('logistics-proposals')
-  const found = useProposals({ routeId })
+  const { found } = useProposals({ routeId })
   if (!found || isEmpty(found)) return null
   return (
     <SectionCard title={t('title')} text={t('text')}>

@@ -9,6 +9,7 @@ import { readRescue } from '../contract.ts'
 import { CalledInList } from './called-in-list.tsx'
 import { LeftList } from './left-list.tsx'
 import classes from './proposals.module.css'
+import { keyOfRescue } from './rescue-price.ts'
 import { RescueRepair } from './rescue-repair.tsx'
 import { SpareList } from './spare-list.tsx'
 
@@ -35,19 +36,11 @@ function Ways({ rescue: { isOpen, rescues, left }, onAccepted }: WaysProps) {
   if (!isOpen) return <Text>{t('rescue.closed')}</Text>
   if (rescues.length + left.length === 0) return <Text>{t('rescue.nothingLeft')}</Text>
   if (rescues.length > 0)
-    return rescues.map((rescue) => <RescueRepair key={keyOf(rescue)} rescue={rescue} onAccepted={onAccepted} />)
+    return rescues.map((rescue) => <RescueRepair key={keyOfRescue(rescue)} rescue={rescue} onAccepted={onAccepted} />)
   return (
     <>
       <Text>{t('rescue.none')}</Text>
       <LeftList left={left} isOpen />
     </>
   )
-}
-
-function keyOf({
-  takers,
-}: {
-  takers: readonly { routeId: number | null; driverName: string; order: readonly number[] }[]
-}): string {
-  return takers.map(({ routeId, driverName, order }) => `${routeId ?? driverName}: ${order.join(' ')}`).join(', ')
 }

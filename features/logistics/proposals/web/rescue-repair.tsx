@@ -9,6 +9,7 @@ import type { RescueProposal } from '../contract.ts'
 import { RepairNotes } from './kept-list.tsx'
 import { LeftList } from './left-list.tsx'
 import classes from './proposals.module.css'
+import { moreIn } from './rescue-price.ts'
 import { useAmountWords, usePriceWords } from './use-price-words.ts'
 import { useAcceptRescue } from './use-proposals.ts'
 
@@ -24,18 +25,13 @@ export function RescueRepair({ rescue, onAccepted }: Props) {
   const { takers, kept, broken, left, before, after } = rescue
   const counted = (count: number) => ({ count, shown: format.number(count) })
   const names = takers.map(({ driverName }) => driverName).join(', ')
-  const more = {
-    distanceMeters: after.distanceMeters - before.distanceMeters,
-    durationSeconds: after.durationSeconds - before.durationSeconds,
-    cost: after.cost === null || before.cost === null ? null : after.cost - before.cost,
-  }
   return (
     <div className={classes.repair}>
       <div>
         {takers.map((taker) => (
           <TakerStops key={taker.driverName} taker={taker} />
         ))}
-        <p className={classes.price}>{price(more)}</p>
+        <p className={classes.price}>{price(moreIn(rescue))}</p>
         <p className={classes.notes}>{t('rescue.figures', { before: amounts(before), after: amounts(after) })}</p>
         <p>
           {[

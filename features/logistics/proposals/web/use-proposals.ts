@@ -28,7 +28,7 @@ import {
 } from '../contract.ts'
 
 /** Vehicles move on, so a proposal is made anew. */
-const againMs = 60_000
+export const againMs = 60_000
 const stale = [listProposals, replanRoute, readRescue, readDay, listExceptions, readException, readForecasts, readRoute]
 
 type Asked = { date?: string | undefined; depotId?: number; routeId?: number }
@@ -37,7 +37,8 @@ type Asked = { date?: string | undefined; depotId?: number; routeId?: number }
 export function useProposals({ date, depotId = 0, routeId = 0 }: Asked) {
   const mayRead = useMay(listProposals)
   const query = queryOf(listProposals, { query: { date, depotId, routeId } })
-  return useQuery({ ...query, enabled: mayRead, refetchInterval: againMs }).data
+  const { data, isLoading } = useQuery({ ...query, enabled: mayRead, refetchInterval: againMs })
+  return { found: data, isSearching: isLoading }
 }
 
 /** Accepts a proposal, and offers to take it back. */

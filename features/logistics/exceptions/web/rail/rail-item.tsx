@@ -1,9 +1,11 @@
 import { useText } from '#kit/web/i18n.ts'
 import { useFormat } from '#kit/web/format.ts'
+import { Part } from '#kit/web/part.tsx'
 import { Button } from '#ui/button/controls.ts'
 import { VisuallyHidden } from '#ui/page/layout.ts'
 import { useWorkspaceFormat } from '../../../settings/web/for-others/use-workspace-format.ts'
 import type { ExceptionRow } from '../../contract.ts'
+import { stopKinds, suggestionFor } from '../../rules.ts'
 import { whereOf } from '../where-of.ts'
 import { useFactWords } from '../use-words.ts'
 import classes from './rail.module.css'
@@ -49,7 +51,7 @@ export function RailItem({ row, isChosen, onChoose, onOpen }: Props) {
         <span className={classes.facts} dir="auto">
           {more.filter(Boolean).join(' · ')}
         </span>
-        {isOpen && <RecommendedAction row={row} onOpen={onOpen} />}
+        {isOpen && <Acts row={row} onOpen={onOpen} />}
         {isChosen && (
           <Button size="xs" variant="subtle" onClick={onOpen}>
             {t('rail.details')}
@@ -57,5 +59,28 @@ export function RailItem({ row, isChosen, onChoose, onOpen }: Props) {
         )}
       </div>
     </li>
+  )
+}
+
+type ActsProps = Pick<Props, 'row' | 'onOpen'>
+
+/** What usually helps; where stops could go to others, the best of these ways in its place. */
+function Acts({ row, onOpen }: ActsProps) {
+  const { kind, route } = row
+  const usual = <RecommendedAction row={row} onOpen={onOpen} />
+  const hasStopped = stopKinds.some((one) => one === kind)
+  if (!route || (!hasStopped && kind !== 'late' && kind !== 'atRisk')) return usual
+  const isInPlace = suggestionFor(row) === 'moveStops'
+  return (
+    <>
+      {!isInPlace && usual}
+      <Part
+        name={hasStopped ? 'exception-row/rescue' : 'exception-row/repair'}
+        of={route.id}
+        otherwise={isInPlace && usual}
+      >
+        {isInPlace && usual}
+      </Part>
+    </>
   )
 }
