@@ -1,5 +1,6 @@
 import { mustProveSelf } from '#platform/access/server/passwords.ts'
 import { admit } from '#platform/access/server/sessions.ts'
+import { answerOnce } from '#platform/api-keys/server/answer-once.ts'
 import { admitKey } from '#platform/api-keys/server/commands.ts'
 import { whyUnknown } from '#platform/api-keys/server/why-unknown.ts'
 import { addComplaintTexts } from '#kit/server/complaint-texts.ts'
@@ -91,6 +92,7 @@ export function api(machine: Machine, onAnswer?: (seen: Seen) => void): Api & { 
       (await admitKey(request, { ...lent, program }, isUse)) ?? admit(request, lent, isUse),
     mustProveSelf,
     whyUnknown,
+    answerOnce,
     ...(onAnswer && { onAnswer }),
   })
   return { ...answering, begun }

@@ -27,7 +27,7 @@ export function client({ url, key, send = fetch }: Workspace) {
   }
 }
 
-/** Has an order brought. Called again for the same order, also after a crash, it adds nothing; after two days its reference is refused as taken. */
+/** Has an order brought. Called again for the same order, also after a crash, it adds nothing; after a day its reference is refused as taken. */
 export function bring(call: Call, order: Order) {
   const delivery = {
     reference: order.number,

@@ -19,7 +19,7 @@ export class UncommittedJobs {
       let added: (() => void)[] = []
       const result = await transaction((tx) => {
         added = []
-        this.#added.set(tx, added)
+        this.#collect(tx, added)
         return act(tx)
       }, config)
       for (const add of added) add()
@@ -27,6 +27,22 @@ export class UncommittedJobs {
     }
     return () => {
       db.transaction = original
+    }
+  }
+
+  /** What a part of a transaction adds counts with the whole, unless the part is undone. */
+  #collect(tx: Transaction, added: (() => void)[]): void {
+    this.#added.set(tx, added)
+    const part = tx.transaction.bind(tx)
+    tx.transaction = async (act) => {
+      let own: (() => void)[] = []
+      const result = await part((inner) => {
+        own = []
+        this.#collect(inner, own)
+        return act(inner)
+      })
+      added.push(...own)
+      return result
     }
   }
 

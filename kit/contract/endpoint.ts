@@ -65,7 +65,7 @@ export type Endpoint<
   asksPassword: boolean
   /** Whose sessions may make it; those of the office alone where nothing is said. Calls open to everyone are made by all. */
   surfaces: readonly Surface[]
-  /** Whether it is done once for each `Idempotency-Key`. */
+  /** Whether it is done once for each `Idempotency-Key`: of itself every call that adds or begins something, unless its reply is not to be kept. */
   takesIdempotencyKey: boolean
 } & Typed<{ params: Input<Params>; query: Input<Query>; body: Input<Body> }, Output<Reply>, Who>
 
@@ -124,10 +124,24 @@ export function endpoint<
     danger: null,
     asksPassword: false,
     surfaces: ['office'],
-    takesIdempotencyKey: false,
+    takesIdempotencyKey: takesKey(definition),
   }
   // The generics' defaults are exactly these values, so what is left out has the type it is given here.
   return { ...defaults, ...definition } as unknown as Endpoint<P, Q, B, R, W>
+}
+
+type AnyDefinition = Definition<unknown, unknown, Schema | Raw, Schema | Raw, Access>
+
+function takesKey(definition: AnyDefinition): boolean {
+  const { method, status, access = 'member', isSafe } = definition
+  const isAdding = method === 'POST' && [201, 202].includes(status ?? 0)
+  return isAdding && !isSafe && needsSession(access) && isReplyKept(definition)
+}
+
+/** A secret isn't, nor what is sent or answered as a file. */
+function isReplyKept({ body = nothing, reply = nothing, danger, isForPeople }: AnyDefinition): boolean {
+  const isSecret = danger === 'secrets' || danger === 'links' || isForPeople === true
+  return !isSecret && !isRaw(body) && !isRaw(reply)
 }
 
 export function raw(contentType: string, schema?: Schema): Raw {

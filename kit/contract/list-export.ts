@@ -39,6 +39,8 @@ export const startExport = endpoint({
   body: z.extend(ExportOrder, { label: text(80), format: z.enum(['csv', 'xlsx']) }),
   reply: ListExport,
   status: 202,
+  // Only people export lists, and its file is written before the reply.
+  takesIdempotencyKey: false,
 })
 
 export const downloadExport = endpoint({

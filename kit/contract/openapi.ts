@@ -141,7 +141,8 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   schema: { type: 'string', minLength: 1, maxLength: 200 },
-  description: 'The same call with the same key gets the first reply again, for two days, and is done once.',
+  description:
+    'The same call with the same key gets the first reply again, for a day, and is done once; with another body it is refused with 409.',
 }
 
 const prefer = {

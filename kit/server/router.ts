@@ -39,6 +39,8 @@ type Parts = {
   mustProveSelf: (context: Machine & { user: Caller }) => Promise<void>
   /** The refusal of a caller who wasn't found: nothing was sent, or what was sent is wrong or has ended. */
   whyUnknown?: (request: Request, machine: Machine) => Promise<Refused>
+  /** Answers a call of someone signed in once for each idempotency key. */
+  answerOnce?: (context: Context, body: unknown, answer: (context: Context) => Promise<Response>) => Promise<Response>
   /** Called after every request, for metrics and logs. */
   onAnswer?: (seen: Seen) => void
 }
@@ -97,7 +99,13 @@ async function respond(parts: Whole, { endpoint, handle }: Partial<Handler> = {}
         address: c.env?.address ?? '',
       }
       await mustBeRecipient(endpoint, context, given)
-      response = await perform(endpoint, () => (handle as Handle)(given, context))
+      const answer = async (one: Context<Caller | undefined>) =>
+        replyWith(endpoint, await (handle as Handle)(given, one))
+      response = await perform(endpoint, () =>
+        endpoint.takesIdempotencyKey && parts.answerOnce && user
+          ? parts.answerOnce({ ...context, user }, given.body, answer)
+          : answer(context),
+      )
       if (endpoint.method !== 'GET') {
         parts.machine.bus.wake()
         parts.machine.queue.wake()
@@ -177,9 +185,9 @@ function replyWith(endpoint: Endpoint, reply: unknown): Response {
 }
 
 /** A commit may have reached the database before the connection was lost. */
-async function perform(endpoint: Endpoint, handle: () => unknown): Promise<Response> {
+async function perform(endpoint: Endpoint, answer: () => Promise<Response>): Promise<Response> {
   try {
-    return replyWith(endpoint, await handle())
+    return await answer()
   } catch (error) {
     const isSurelyUndone = endpoint.isSafe || error instanceof NotSaved || !isUnreachable(error)
     throw isSurelyUndone ? error : mayBeSaved(error)

@@ -7,6 +7,9 @@ import { secret } from '#kit/contract/secret.ts'
 
 const scopes = contributedNames('keyScopes')
 
+/** How long the reply to a call with an idempotency key is kept. */
+export const keptHours = 24
+
 export const ApiKey = z.object({
   id: z.number(),
   name: z.string(),

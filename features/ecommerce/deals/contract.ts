@@ -87,7 +87,6 @@ export const readDeal = endpoint({
 })
 export const createDeal = endpoint({
   method: 'POST',
-  takesIdempotencyKey: true,
   path,
   summary: 'Create a deal; the store gives its discount to orders with its code',
   access: may('create'),

@@ -97,6 +97,7 @@ export const issueGiftCard = endpoint({
   body: GiftCardInput,
   reply: z.extend(GiftCard, { code: secret(z.string()) }),
   status: 201,
+  takesIdempotencyKey: false,
 })
 export const blockGiftCard = endpoint({
   method: 'PATCH',

@@ -224,7 +224,6 @@ export const readOrder = endpoint({
 })
 export const createOrder = endpoint({
   method: 'POST',
-  takesIdempotencyKey: true,
   path,
   summary: 'Create an order',
   access: { action: 'create', subject: 'Order' },
@@ -281,7 +280,6 @@ export const changeOrderAddress = endpoint({
 })
 export const refundOrder = endpoint({
   method: 'POST',
-  takesIdempotencyKey: true,
   path: `${path}/{id}/refunds`,
   danger: 'money',
   summary: 'Refund an order, by items or by amount',

@@ -185,7 +185,6 @@ export const listProducts = endpoint({
 export const readProduct = endpoint({ method: 'GET', summary: 'Get a product', ...one, access: reads, reply: Product })
 export const createProduct = endpoint({
   method: 'POST',
-  takesIdempotencyKey: true,
   path,
   summary: 'Add a product',
   access: creates,

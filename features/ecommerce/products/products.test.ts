@@ -346,7 +346,7 @@ describe('a product', () => {
     const two = await api.call(contract.createProduct, { as, headers, body: product() })
     expect(two.id).toBe(one.id)
     expect(await list()).toHaveLength(1)
-    expect((await api.refusal(contract.createProduct, { as, headers, body: product({ sku: 5 }) })).status).toBe(422)
+    expect((await api.refusal(contract.createProduct, { as, headers, body: product({ sku: 5 }) })).status).toBe(409)
   })
 })
 

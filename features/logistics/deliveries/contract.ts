@@ -148,7 +148,6 @@ export const revealRecipientLink = endpoint({
 })
 export const createDelivery = endpoint({
   method: 'POST',
-  takesIdempotencyKey: true,
   path,
   summary:
     'Add a delivery. Without a depot it gets that of its zone, or the only one there is. Repeated with the same Idempotency-Key, the call adds nothing',
@@ -174,7 +173,6 @@ export const RowResult = z.object({
 export type RowResult = z.infer<typeof RowResult>
 export const createDeliveries = endpoint({
   method: 'POST',
-  takesIdempotencyKey: true,
   path: `${path}/batch`,
   summary:
     'Add up to 500 deliveries, with a result for each. One without a depot gets that of its zone, or the only one there is',

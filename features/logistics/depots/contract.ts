@@ -179,6 +179,7 @@ export const ZoneImport = z.object({
 export const importZones = endpoint({
   method: 'POST',
   path: `${zonePath}/import`,
+  takesIdempotencyKey: true,
   summary: 'Makes zones of the polygons in a GeoJSON document',
   access: { action: 'create', subject: 'Zone' },
   body: z.object({ geojson: z.unknown(), depotId: z.nullable(positiveInteger) }),

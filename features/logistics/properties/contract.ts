@@ -82,7 +82,6 @@ export const readProperty = endpoint({
 })
 export const createProperty = endpoint({
   method: 'POST',
-  takesIdempotencyKey: true,
   path,
   summary: 'List a property; its hours, service time and notes become those of the place at its address',
   access: may('create'),

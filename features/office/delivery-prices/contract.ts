@@ -153,7 +153,6 @@ export const listBillableDeliveries = endpoint({
 })
 export const billDeliveries = endpoint({
   method: 'POST',
-  takesIdempotencyKey: true,
   path: '/api/apps/invoice/billed-deliveries',
   summary: 'Make a draft invoice of delivered deliveries, each billed once',
   access: creates,

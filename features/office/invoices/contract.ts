@@ -259,7 +259,6 @@ export const listInvoices = endpoint({
 export const readInvoice = endpoint({ method: 'GET', path: one, access: reads, ...about, reply: Detail })
 export const createInvoice = endpoint({
   method: 'POST',
-  takesIdempotencyKey: true,
   path,
   access: creates,
   body: InvoiceInput,

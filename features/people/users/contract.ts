@@ -152,6 +152,7 @@ export const createUser = endpoint({
   /** No invitation for a suspended user. */
   reply: z.object({ body: User, invitation: z.nullable(Invitation) }),
   status: 201,
+  takesIdempotencyKey: false,
 })
 
 export const updateUser = endpoint({

@@ -27,7 +27,7 @@ async function inTransaction<T>(pool: pg.Pool, run: Run<T>, config?: PgTransacti
   let isCommitting = false
   try {
     const result = await new NodePgSession<NoSchema, ExtractTablesWithRelations<NoSchema>>(
-      client,
+      oneByOne(client),
       dialect,
       undefined,
     ).transaction(async (tx) => {
@@ -50,6 +50,18 @@ async function inTransaction<T>(pool: pg.Pool, run: Run<T>, config?: PgTransacti
     client.release(error !== reason)
     throw isCommitting ? error : beforeCommit(reason ?? error)
   }
+}
+
+/** What is asked at once goes to the server one after another: a connection takes one statement at a time. */
+function oneByOne(client: pg.PoolClient): pg.PoolClient {
+  let last: Promise<unknown> = Promise.resolve()
+  const ask = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
+  const query = (...given: unknown[]) => {
+    const answer = last.then(() => ask(...given))
+    last = answer.catch(() => undefined)
+    return answer
+  }
+  return Object.create(client, { query: { value: query } })
 }
 
 /** A failed statement's error arrives just before the state of the transaction. */

@@ -32,6 +32,7 @@ export const idempotentReplies = pgTable(
     key: text().notNull(),
     bodyHash: text().notNull(),
     reply: jsonb(),
+    status: integer().notNull().default(200),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [

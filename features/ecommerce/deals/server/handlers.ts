@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { runOnce } from '#platform/api-keys/server/commands.ts'
 import { archive, recordEvent, restore } from '#platform/events/server/commands.ts'
 import { invalid, isDuplicate } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
@@ -23,7 +22,7 @@ handle(dealHandlers, contract.readDeal, async ({ params }, { db, now }) =>
 )
 
 handle(dealHandlers, contract.createDeal, ({ body }, context) =>
-  runOnce(context, { call: 'createDeal', body }, (tx) => insertDeal(tx, context, body)),
+  context.db.transaction((tx) => insertDeal(tx, context, body)),
 )
 
 handle(dealHandlers, contract.changeDeal, ({ params: { id }, body: { version, ...body } }, context) =>

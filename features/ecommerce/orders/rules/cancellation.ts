@@ -47,7 +47,6 @@ export const previewCancellation = endpoint({
 })
 export const cancelOrder = endpoint({
   method: 'POST',
-  takesIdempotencyKey: true,
   ...cancellation,
   danger: 'money',
   summary: 'Cancel an order, paid or not: nothing of it is driven, and what was paid is refunded',

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { runOnce } from '#platform/api-keys/server/commands.ts'
 import { archive, restore } from '#platform/events/server/commands.ts'
 import { announce } from '#platform/webhooks/server/commands.ts'
 import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
@@ -53,7 +52,7 @@ handle(orderHandlers, contract.readOrder, async ({ params: { id } }, { db, progr
 handle(orderHandlers, contract.quoteOrder, ({ body }, { db, now }) => quote(db, body, { now: now() }))
 
 handle(orderHandlers, contract.createOrder, ({ body }, context) =>
-  runOnce(context, { call: 'createOrder', body }, (tx) => placeOrder(tx, context, body)),
+  context.db.transaction((tx) => placeOrder(tx, context, body)),
 )
 
 handle(orderHandlers, contract.moveOrder, ({ params, body }, context) =>
@@ -79,9 +78,7 @@ handle(orderHandlers, contract.changeOrderAddress, ({ params, body }, context) =
 )
 
 handle(orderHandlers, contract.refundOrder, ({ params, body }, context) =>
-  runOnce(context, { call: `refundOrder ${params.id}`, body }, (tx) =>
-    giveRefund(tx, context, { id: params.id, ...body }),
-  ),
+  context.db.transaction((tx) => giveRefund(tx, context, { id: params.id, ...body })),
 )
 
 handle(orderHandlers, previewCancellation, async ({ params: { id } }, { db, program }) => {
@@ -90,9 +87,7 @@ handle(orderHandlers, previewCancellation, async ({ params: { id } }, { db, prog
 })
 
 handle(orderHandlers, cancelEndpoint, ({ params, body }, context) =>
-  runOnce(context, { call: `cancelOrder ${params.id}`, body }, (tx) =>
-    cancelOrder(tx, context, { id: params.id, ...body }),
-  ),
+  context.db.transaction((tx) => cancelOrder(tx, context, { id: params.id, ...body })),
 )
 
 handle(orderHandlers, contract.retryRefund, ({ params, body: { isByHand } }, context) =>

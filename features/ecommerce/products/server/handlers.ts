@@ -1,5 +1,4 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
-import { runOnce } from '#platform/api-keys/server/commands.ts'
 import { recordEvent, archive, restore } from '#platform/events/server/commands.ts'
 import { sweepPicturesLater } from '#platform/files/server/commands.ts'
 import { handle, mustMay, type Handlers, type Context } from '#kit/server/handle.ts'
@@ -58,7 +57,7 @@ handle(productHandlers, contract.bulkProducts, ({ body }, context) => {
 handle(productHandlers, contract.readProduct, ({ params }, { db }) => fullProduct(db, params.id))
 
 handle(productHandlers, contract.createProduct, ({ body }, context) =>
-  runOnce(context, { call: 'createProduct', body }, async (tx) => {
+  context.db.transaction(async (tx) => {
     const id = await insertProduct(tx, context, body)
     await keepVariants(tx, context, { product: id, rows: body.variantRows })
     return fullProduct(tx, id)
@@ -108,7 +107,7 @@ handle(productHandlers, contract.adjustProduct, ({ params, body }, context) =>
 )
 
 handle(productHandlers, contract.restockProduct, ({ params, body }, context) =>
-  runOnce(context, { call: `restockProduct ${params.id}`, body }, async (tx) => {
+  context.db.transaction(async (tx) => {
     await findProduct(tx, params.id)
     await mustBeWhole(tx, params.id)
     await moveStock(tx, context, {

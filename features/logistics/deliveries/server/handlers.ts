@@ -1,5 +1,4 @@
 import { subject } from '@casl/ability'
-import { runOnce } from '#platform/api-keys/server/commands.ts'
 import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
 import { handle, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
 import { staleEdit } from '#kit/server/versions.ts'
@@ -71,7 +70,7 @@ handle(deliveryHandlers, contract.createDelivery, async ({ body }, context) => {
     ownerId: draft.ownerId,
     signal: context.request.signal,
   })
-  return runOnce(context, { call: 'createDelivery', body }, async (tx) => {
+  return context.db.transaction(async (tx) => {
     const how = { ...sourceOf(context), duplicates: 'skip' as const, located }
     const [outcome] = await addDeliveries(tx, context, [draft], how)
     if (outcome?.problem) throw refusalOfDraft(outcome, draft)
@@ -89,7 +88,7 @@ handle(deliveryHandlers, contract.createDeliveries, async ({ body }, context) =>
   const drafts = read.flatMap(({ draft }) => draft ?? [])
   const addresses = drafts.flatMap(({ pins, address }) => (pins ? [] : [address]))
   const located = await locate(context, addresses, { ownerId: context.user.id, signal: context.request.signal })
-  return runOnce(context, { call: 'createDeliveries', body }, async (tx) => {
+  return context.db.transaction(async (tx) => {
     const how = { ...sourceOf(context), duplicates: body.duplicates, located }
     const outcomes = await addDeliveries(tx, context, drafts, how)
     return { rows: rowsOf(context, read, outcomes) }

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { runOnce } from '#platform/api-keys/server/commands.ts'
 import { archive, restore } from '#platform/events/server/commands.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
@@ -19,9 +18,7 @@ handle(propertyHandlers, contract.readProperty, ({ params }, { db, user }) => fi
 handle(propertyHandlers, contract.createProperty, async ({ body: { pins, ...body } }, context) => {
   const ownerId = ownerFor(context.user)
   const located = await whereIs(context, { address: body.address, pins, ownerId })
-  return runOnce(context, { call: 'createProperty', body }, (tx) =>
-    insertProperty(tx, context, { ...body, located, ownerId }),
-  )
+  return context.db.transaction((tx) => insertProperty(tx, context, { ...body, located, ownerId }))
 })
 
 handle(propertyHandlers, contract.changeProperty, async ({ params: { id }, body }, context) => {

@@ -10,7 +10,6 @@ const addedOnce = {
   refusals: unknown,
   reply: Detail,
   status: 201,
-  takesIdempotencyKey: true,
 } as const
 /** The bank's own, of one transfer. */
 const reference = optionalCode(60)

@@ -1,4 +1,3 @@
-import { runOnce } from '#platform/api-keys/server/commands.ts'
 import { sql } from 'drizzle-orm'
 import { conflict, invalid, Refused } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
@@ -43,7 +42,7 @@ handle(billingHandlers, listBillableDeliveries, async ({ query }, context) => {
 })
 
 handle(billingHandlers, billDeliveries, ({ body }, context) =>
-  runOnce(context, { call: 'billDeliveries', body }, async (tx) => {
+  context.db.transaction(async (tx) => {
     const ids = [...new Set(body.deliveryIds)]
     if (body.lines === 'delivery' && ids.length > mostLines)
       throw invalid('lines', refusals.tooManyLines, { most: mostLines })

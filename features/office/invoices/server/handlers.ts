@@ -1,5 +1,4 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
-import { runOnce } from '#platform/api-keys/server/commands.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { handle, mustMay, type Caller, type Context, type Handlers } from '#kit/server/handle.ts'
 import { conflict, notFound } from '#kit/server/errors.ts'
@@ -64,7 +63,7 @@ handle(invoiceHandlers, contract.readInvoice, async ({ params }, context) => {
 })
 
 handle(invoiceHandlers, contract.createInvoice, ({ body }, context) =>
-  runOnce(context, { call: 'createInvoice', body }, async (tx) => {
+  context.db.transaction(async (tx) => {
     const row = await commands.createInvoice(tx, context, body)
     return detailFor(context, tx, row)
   }),
@@ -103,7 +102,7 @@ handle(invoiceHandlers, contract.changeSchedule, ({ params, body }, context) =>
 )
 
 handle(invoiceHandlers, money.addPayment, ({ params, body }, context) =>
-  runOnce(context, { call: `addPayment ${params.id}`, body }, async (tx) => {
+  context.db.transaction(async (tx) => {
     const row = await mine(tx, context.user, money.addPayment, params.id)
     await recordPayment(tx, context, row.id, body)
     return detailFor(context, tx, await findInvoice(tx, row.id))
@@ -111,7 +110,7 @@ handle(invoiceHandlers, money.addPayment, ({ params, body }, context) =>
 )
 
 handle(invoiceHandlers, money.addPayback, ({ params, body }, context) =>
-  runOnce(context, { call: `addPayback ${params.id}`, body }, async (tx) => {
+  context.db.transaction(async (tx) => {
     const row = await mine(tx, context.user, money.addPayback, params.id)
     await recordPayback(tx, context, row.id, body)
     return detailFor(context, tx, await findInvoice(tx, row.id))
@@ -135,7 +134,7 @@ handle(invoiceHandlers, money.removePayment, ({ params }, context) =>
 )
 
 handle(invoiceHandlers, money.creditInvoice, ({ params, body }, context) =>
-  runOnce(context, { call: `creditInvoice ${params.id}`, body }, async (tx) => {
+  context.db.transaction(async (tx) => {
     const row = await mine(tx, context.user, money.creditInvoice, params.id)
     if (row.orderId !== null) throw conflict(refusals.ofOrder)
     await commands.writeCredit(tx, context, row.id, body)
