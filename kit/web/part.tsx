@@ -1,7 +1,9 @@
 import { createElement, lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 
+/** What an act of another feature is drawn as: its button, its item of a menu, or only what it opens. */
+export type ActLook = 'button' | 'item' | 'dialog'
 /** `of` is the number of the thing the part stands beside, `day` the day it is about; `otherwise` stands there where the part has nothing to show. */
-export type PartProps = { of?: number; day?: string; otherwise?: ReactNode }
+export type PartProps = { of?: number; day?: string; look?: ActLook; otherwise?: ReactNode }
 export type LoadPart = () => Promise<ComponentType<PartProps>>
 
 const offered = new Map<string, ComponentType<PartProps>>()

@@ -6,8 +6,8 @@ import { Menu } from './menu.tsx'
 
 export type MoreAction = { label: string; icon: ReactNode; run: () => void; isDestructive?: boolean }
 
-/** What else can be done with the thing a page shows, behind one button; what destroys stands last. */
-export function MoreActions({ actions }: { actions: (MoreAction | false)[] }) {
+/** What else can be done with the thing a page shows, behind one button; what destroys stands last. `children` are items of others. */
+export function MoreActions({ actions, children }: { actions: (MoreAction | false)[]; children?: ReactNode }) {
   const t = useText('ui')
   const given = actions.filter((action) => action !== false)
   const last = given.filter(({ isDestructive }) => isDestructive)
@@ -20,6 +20,7 @@ export function MoreActions({ actions }: { actions: (MoreAction | false)[] }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {children}
         {first.map((action) => (
           <Item key={action.label} action={action} />
         ))}

@@ -35,7 +35,7 @@ function Banner({ id, closing, mayReopen }: { id: number; closing: Closing; mayR
   const lines = useLines(closing)
   const [open, setOpen] = useOpen()
   return (
-    <Alert color={closing.reopenedAt ? 'warning' : 'success'} mb="lg" title={lines.title}>
+    <Alert color={closing.reopenedAt ? 'warning' : 'success'} title={lines.title}>
       <Stack gap="sm" align="flex-start">
         {lines.rest.map((line) => (
           <div key={line} dir="auto">

@@ -21,6 +21,7 @@ export const feature: WebFeature = {
   live: { tracker: ['/api/apps/logistics/devices'], position: ['/api/apps/logistics/positions'] },
   parts: {
     'fleet/live': async () => (await import('./live-fleet.tsx')).LiveFleet,
+    'route/vehicle': async () => (await import('./route-vehicle.tsx')).RouteVehicle,
     'fleet/trail': async () => (await import('./live-trail.tsx')).LiveTrail,
     'fleet/row': async () => (await import('./live-row.tsx')).LiveRow,
     'fleet/history': async () => (await import('./live-history.tsx')).LiveHistory,

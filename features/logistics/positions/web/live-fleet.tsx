@@ -50,8 +50,12 @@ function countsOf({ vehicles, at }: { vehicles: LiveVehicle[]; at: string }) {
 }
 
 function fixOf(vehicle: LiveVehicle, now: string): LiveFix {
-  const { point, at, heading, speedMetersPerSecond, routeId } = vehicle
-  const isMoving = speedMetersPerSecond === null || speedMetersPerSecond >= movingMetersPerSecond
+  const { point, at, routeId } = vehicle
   const isOld = isOldFix(vehicle, now)
-  return { point, at, heading: isMoving ? heading : null, isOld, routeId, state: liveStateOf(vehicle, now) }
+  return { point, at, heading: movingHeading(vehicle), isOld, routeId, state: liveStateOf(vehicle, now) }
+}
+
+/** Where it heads; nothing while it stands. */
+export function movingHeading({ heading, speedMetersPerSecond }: LiveVehicle): number | null {
+  return speedMetersPerSecond === null || speedMetersPerSecond >= movingMetersPerSecond ? heading : null
 }

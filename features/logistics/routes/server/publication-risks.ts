@@ -12,11 +12,9 @@ import { logisticsSetting } from '../../settings/server/queries.ts'
 import { isLate } from '../../deliveries/rules/late.ts'
 import type { RecallPreview } from '../contract.ts'
 import { problemOf, type Problem } from '../rules.ts'
+import { isTight } from '../rules/stop-outlook.ts'
 import type { RouteCopy } from '../rules/route-differences.ts'
 import type { RouteDraft } from './route-drafts.ts'
-
-/** A stop with less time to spare than this is late after one red light too many; a guess. */
-const tightSeconds = 5 * 60
 
 type Published = { opened: Opened; stored: Stored; drafts: readonly RouteDraft[]; before: readonly RouteCopy[] }
 
@@ -32,10 +30,6 @@ export async function risksIn(db: Database, { opened, stored, drafts, before }: 
     ...(tight > 0 ? [problemOf('tight', { count: tight })] : []),
     ...(waiting > 0 ? [problemOf('unconfirmed', { count: waiting })] : []),
   ]
-}
-
-function isTight({ lateSeconds, slackSeconds }: RouteDraft['stops'][number]): boolean {
-  return !isLate({ lateSeconds }) && slackSeconds !== null && slackSeconds < tightSeconds
 }
 
 function ofWork(

@@ -36,6 +36,7 @@ const screens: Screen[] = [
     name: 'apps-logistics-route',
     path: '/apps/logistics/route/{id}',
     title: 'logistics-routes:screens.route',
+    layoutWrapperClasses: 'layout-content-height-fixed',
     action: 'read',
     subject: 'Route',
     activeMenu: 'apps-logistics-route-list',

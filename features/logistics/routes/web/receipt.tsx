@@ -6,7 +6,6 @@ import { Alert } from '#ui/display/display.ts'
 import { Stack } from '#ui/page/layout.ts'
 import { confirmRoute, listRoutes, previewPublication, readRoute, type RouteDetail } from '../contract.ts'
 import { StopChanges, useChangeWords } from './route-change.tsx'
-import classes from './routes.module.css'
 import { useRouteFormat } from './use-route-format.ts'
 
 const stale = [readRoute, listRoutes, previewPublication]
@@ -14,26 +13,27 @@ type Props = { route: RouteDetail; timeZone: string }
 
 /** Whether the driver has seen the route as it is now, what has changed since, and the way to say so for themselves. */
 export function Receipt({ route, timeZone }: Props) {
-  const t = useText('logistics-routes')
-  const dates = useFormat(timeZone)
-  const { receipt, confirmedAt, confirmedBy, driverName, waiting } = route
-  if (receipt === 'confirmed' && confirmedAt)
-    return (
-      <p className={classes.receipt}>
-        {t('receipt.confirmedBy', { name: confirmedBy, time: dates.dateTime(confirmedAt) })}
-      </p>
-    )
-  if (!waiting) return null
-  const title = waiting.isOwn ? t('receipt.please') : t(`receipt.open.${receipt}`, { name: driverName })
-  if (!waiting.isOwn && !waiting.since) return <p className={classes.receipt}>{title}</p>
+  const title = useReceiptText(route, timeZone)
+  const { waiting } = route
+  if (!waiting || (!waiting.isOwn && !waiting.since)) return null
   return (
-    <Alert color={waiting.isOwn ? 'warning' : 'info'} mb="lg" title={title}>
+    <Alert color={waiting.isOwn ? 'warning' : 'info'} title={title}>
       <Stack gap="sm" align="flex-start">
         <Since since={waiting.since} timeZone={timeZone} />
         {waiting.isOwn && <Confirm route={route} />}
       </Stack>
     </Alert>
   )
+}
+
+/** Whether its driver has seen it as it is now, in words; nothing where nothing is to be seen. */
+export function useReceiptText({ receipt, confirmedAt, confirmedBy, driverName, waiting }: RouteDetail, zone: string) {
+  const t = useText('logistics-routes')
+  const dates = useFormat(zone)
+  if (receipt === 'confirmed' && confirmedAt)
+    return t('receipt.confirmedBy', { name: confirmedBy, time: dates.dateTime(confirmedAt) })
+  if (!waiting) return ''
+  return waiting.isOwn ? t('receipt.please') : t(`receipt.open.${receipt}`, { name: driverName })
 }
 
 type Since = NonNullable<RouteDetail['waiting']>['since']

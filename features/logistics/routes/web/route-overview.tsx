@@ -4,19 +4,22 @@ import { Bars } from '#ui/chart/chart.tsx'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { isLate } from '../../deliveries/rules/late.ts'
 import type { RouteDetail } from '../contract.ts'
+import { useOriginWords } from './route-facts.tsx'
 import { Progress } from './record/progress.tsx'
 import { Transfers } from './route-transfers.tsx'
 import classes from './routes.module.css'
 import { useRouteFormat } from './use-route-format.ts'
 
+type Props = { route: RouteDetail; currency: string | undefined; timeZone: string }
+
 /** The route in figures, as it was planned. */
-export function Overview({ route, currency }: { route: RouteDetail; currency: string | undefined }) {
+export function Overview({ route, currency, timeZone }: Props) {
   const t = useText('logistics-routes')
   return (
     <div className={classes.stack}>
       <Transfers route={route} />
       <Progress route={route} />
-      <SectionCard title={t('overview.planned')}>
+      <SectionCard title={t('overview.planned')} text={useOriginWords(route, timeZone).join(' · ')}>
         <Figures route={route} currency={currency} />
         {route.note && (
           <p>

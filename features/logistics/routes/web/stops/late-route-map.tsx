@@ -4,14 +4,14 @@ import { Skeleton } from '#ui/display/display.ts'
 import type { RouteDetail } from '../../contract.ts'
 
 const RouteMap = lazy(async () => ({ default: (await import('./route-map.tsx')).RouteMap }))
-const waiting = <Skeleton height={188} radius={6} animate={false} aria-busy />
+const waiting = <Skeleton height="100%" radius={0} animate={false} aria-busy />
 
 /** The map of a route, once the rest of its page stands. */
-export function LateRouteMap({ route }: { route: RouteDetail }) {
+export function LateRouteMap(props: { route: RouteDetail; timeZone: string }) {
   return (
     <WhenQuiet waiting={waiting}>
       <Suspense fallback={waiting}>
-        <RouteMap route={route} />
+        <RouteMap {...props} />
       </Suspense>
     </WhenQuiet>
   )

@@ -39,8 +39,10 @@ export function StopRow({ stop, number, route, record, midnight, isNext }: Props
         </span>
       </td>
       <td data-column="recipient">
-        <div dir="auto" title={recipient} className={classes.cut}>
-          {recipient}
+        <div dir="auto" title={`${recipient} · ${stop.reference}`} className={classes.cut}>
+          <Link to={deliveryPath(stop.reference)}>
+            <bdi>{recipient || stop.reference}</bdi>
+          </Link>
         </div>
         <Place stop={stop} />
       </td>
@@ -67,15 +69,11 @@ function isOverdue(stop: RouteStop): boolean {
   return isStillExpected(stop) && isLate(stopOutlook(stop))
 }
 
-/** Its reference, what is done there where that isn't handing over, and the address. */
-function Place({ stop: { reference, type, address } }: { stop: RouteStop }) {
+/** The address, and what is done there where that isn't handing over. */
+function Place({ stop: { type, address } }: { stop: RouteStop }) {
   const words = useText('logistics-deliveries')
   return (
     <div className={classes.place} title={address}>
-      <Link to={deliveryPath(reference)}>
-        <bdi>{reference}</bdi>
-      </Link>
-      {' · '}
       {type !== 'drop' && `${words(`types.${type}`)} · `}
       <bdi>{address}</bdi>
     </div>

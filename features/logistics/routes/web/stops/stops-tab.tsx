@@ -1,13 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
-import { useText } from '#kit/web/i18n.ts'
-import { useMay } from '#kit/web/use-session.ts'
-import { Button } from '#ui/button/controls.ts'
+import { lazy, Suspense } from 'react'
+import { useOpen } from '#kit/web/open-in-address.ts'
 import { Skeleton } from '#ui/display/display.ts'
-import { editPlan, readPlan } from '../../../plans/contract.ts'
 import type { RouteDetail } from '../../contract.ts'
-import { isBeforeStart } from '../../rules.ts'
+import { useMayOrder } from '../use-may-order.ts'
 import { LateRouteMap } from './late-route-map.tsx'
-import { RouteFacts } from './route-facts.tsx'
 import { StopTable } from './stop-table.tsx'
 import classes from './stops-tab.module.css'
 
@@ -17,41 +13,24 @@ type Props = { route: RouteDetail; currency: string | undefined; timeZone: strin
 
 /** The stops of a route in their order, beside its map. */
 export function StopsTab({ route, currency = '', timeZone }: Props) {
-  const t = useText('logistics-routes')
-  const mayPlan = useMay(readPlan)
-  const mayOrder = useMay(editPlan) && mayPlan && isStillToGo(route)
-  const [isOrdering, setOrdering] = useState(false)
+  const [open, setOpen] = useOpen()
+  const mayOrder = useMayOrder(route)
   return (
-    <div className={classes.tab}>
-      <div className={classes.panes}>
-        <div className={classes.stops}>
-          {isOrdering && mayOrder ? (
+    <div className={classes.panes}>
+      <div className={classes.stops}>
+        {open === 'order' && mayOrder ? (
+          <div className={classes.order}>
             <Suspense fallback={<Skeleton height={320} />}>
-              <StopOrder route={route} currency={currency} onClose={() => setOrdering(false)} />
+              <StopOrder route={route} currency={currency} onClose={() => setOpen(undefined)} />
             </Suspense>
-          ) : (
-            <>
-              <div className={classes.head}>
-                <RouteFacts route={route} />
-                {mayOrder && (
-                  <Button variant="default" size="xs" onClick={() => setOrdering(true)}>
-                    {t('order.open')}
-                  </Button>
-                )}
-              </div>
-              <StopTable route={route} timeZone={timeZone} />
-            </>
-          )}
-        </div>
-        <div className={classes.pinned}>
-          <LateRouteMap route={route} />
-        </div>
+          </div>
+        ) : (
+          <StopTable route={route} timeZone={timeZone} />
+        )}
+      </div>
+      <div className={classes.pinned}>
+        <LateRouteMap route={route} timeZone={timeZone} />
       </div>
     </div>
   )
-}
-
-/** Nothing of it is on board yet, and it holds. */
-function isStillToGo({ state, stopList }: RouteDetail): boolean {
-  return isBeforeStart(state) && stopList.every((stop) => ['ready', 'planned', 'published'].includes(stop.state))
 }
