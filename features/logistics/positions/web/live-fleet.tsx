@@ -31,7 +31,7 @@ export function LiveFleet() {
   }, [data])
   if (!data) return null
   return (
-    <Text size="xs" c={error ? 'error' : 'dimmed'} aria-live="polite" px="md" py={6}>
+    <Text size="xs" c={error ? 'error' : 'dimmed'} aria-live="polite">
       {error
         ? t('live.lost', { time: format.time(data.at) })
         : [

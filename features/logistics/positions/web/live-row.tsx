@@ -10,23 +10,17 @@ import { activityTones, slackText } from './live-words.ts'
 
 /** What a vehicle does now and what comes next, in its row of the list. */
 export function LiveRow({ of = 0 }: PartProps) {
-  const t = useText('logistics-positions')
   const { data } = useLiveVehicles()
   const vehicle = data?.vehicles.find(({ vehicleId }) => vehicleId === of)
   if (!data || !vehicle) return null
-  const { isSimulated, driverName, nextStop } = vehicle
+  const { driverName, nextStop } = vehicle
   return (
     <>
+      <StateChip vehicle={vehicle} now={data.at} />
       <span>
-        <StateChip vehicle={vehicle} now={data.at} />{' '}
-        {isSimulated && <StatusChip tone="secondary">{t('live.simulated')}</StatusChip>}
+        {driverName !== '' && <bdi>{driverName}</bdi>}
+        {nextStop && <Next stop={nextStop} />}
       </span>
-      {driverName !== '' && (
-        <span>
-          <bdi>{driverName}</bdi>
-        </span>
-      )}
-      {nextStop && <Next stop={nextStop} />}
     </>
   )
 }
@@ -34,15 +28,16 @@ export function LiveRow({ of = 0 }: PartProps) {
 type NextProps = { stop: NonNullable<LiveVehicle['nextStop']> }
 
 function Next({ stop: { expectedAt, plannedAt, recipient, slackSeconds } }: NextProps) {
-  const t = useText('logistics-positions')
   const format = useWorkspaceFormat()
+  const t = useText('logistics-positions')
   const length = useLength()
   const slack = slackText(t, length, slackSeconds)
   return (
-    <span>
-      {format.time(expectedAt ?? plannedAt)} · <bdi>{recipient}</bdi>
+    <>
+      {' · '}
+      {format.time(expectedAt ?? plannedAt)} <bdi>{recipient}</bdi>
       {slack && ` · ${slack}`}
-    </span>
+    </>
   )
 }
 

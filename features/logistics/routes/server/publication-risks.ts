@@ -9,7 +9,6 @@ import { keepsTold, toldTimes, type Opened } from '../../plans/server/commands.t
 import type { Stored } from '../../plans/server/queries.ts'
 import { isGeneralPattern } from '../../settings/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
-import { isLate } from '../../deliveries/rules/late.ts'
 import type { RecallPreview } from '../contract.ts'
 import { problemOf, type Problem } from '../rules.ts'
 import { isTight } from '../rules/stop-outlook.ts'

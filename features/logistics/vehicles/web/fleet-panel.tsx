@@ -1,11 +1,12 @@
+import { IconFilter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Part } from '#kit/web/part.tsx'
 import { queryOf } from '#kit/web/query.ts'
-import { useMay } from '#kit/web/use-session.ts'
 import { ActionIcon, Button } from '#ui/button/controls.ts'
-import { Accordion, Progress, Skeleton, ThemeIcon } from '#ui/display/display.ts'
+import { Progress, Skeleton } from '#ui/display/display.ts'
 import { EmptyState } from '#ui/page/empty-state.tsx'
 import { FailureState } from '#ui/page/failure-state.tsx'
 import { FilterSelect } from '#ui/input/filter-select.tsx'
@@ -15,7 +16,7 @@ import { Group, Stack } from '#ui/page/layout.ts'
 import { StatusChip } from '#ui/display/status-chip.tsx'
 import { Text } from '#ui/display/text.ts'
 import { listDepots } from '../../depots/contract.ts'
-import { createVehicle, importVehicles, vehicleKinds, warnings, type VehicleRow } from '../contract.ts'
+import { vehicleKinds, warnings, type VehicleRow } from '../contract.ts'
 import { warningKeys, warningTones } from '../rules.ts'
 import classes from './fleet.module.css'
 import { liveFixes, liveStates } from './for-others/live-fixes.ts'
@@ -41,33 +42,32 @@ export function FleetPanel({ list, search, onSearch, chosen, onChoose, onOpen }:
   const { vehicles, total = 0, error } = list
   return (
     <section className={classes.panel} aria-label={t('screens.fleet')}>
-      <Head total={list.total} search={search} onSearch={onSearch} onOpen={onOpen} />
-      <Part name="fleet/live" />
+      <Head total={list.total} search={search} onSearch={onSearch} />
       <div className={classes.list} tabIndex={-1}>
         {error && !vehicles && <FailureState error={error} onRetry={() => void list.refetch()} />}
         {!vehicles && !error && <Skeleton height={320} m="md" />}
         {vehicles?.length === 0 && <EmptyState icon="truck-delivery" title={t('empty')} text={t('emptyText')} />}
-        <Accordion
-          value={chosen === 0 ? null : String(chosen)}
-          onChange={(next) => onChoose(next === null ? undefined : Number(next))}
-        >
-          {vehicles?.map((vehicle) => (
-            <Accordion.Item key={vehicle.id} value={String(vehicle.id)}>
-              <Accordion.Control
-                icon={
-                  <ThemeIcon variant="light" radius="xl" size={38}>
-                    <Icon name="truck-delivery" size={20} />
-                  </ThemeIcon>
-                }
-              >
-                <RowHead vehicle={vehicle} />
-              </Accordion.Control>
-              <Accordion.Panel>
-                {vehicle.id === chosen && <RowBody vehicle={vehicle} onOpen={onOpen} />}
-              </Accordion.Panel>
-            </Accordion.Item>
-          ))}
-        </Accordion>
+        {vehicles && vehicles.length > 0 && (
+          <ul className={classes.rows} aria-label={t('screens.fleet')}>
+            {vehicles.map((vehicle) => (
+              <li key={vehicle.id}>
+                <button
+                  type="button"
+                  className={classes.row}
+                  aria-expanded={vehicle.id === chosen}
+                  onClick={() => onChoose(vehicle.id === chosen ? undefined : vehicle.id)}
+                >
+                  <RowHead vehicle={vehicle} />
+                </button>
+                {vehicle.id === chosen && (
+                  <div className={classes.body}>
+                    <RowBody vehicle={vehicle} onOpen={onOpen} />
+                  </div>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
         {vehicles && total > vehicles.length && (
           <Text size="sm" c="dimmed" p="md">
             {t('more', { shown: vehicles.length, total })}
@@ -78,121 +78,124 @@ export function FleetPanel({ list, search, onSearch, chosen, onChoose, onOpen }:
   )
 }
 
-type HeadProps = Pick<Props, 'search' | 'onSearch' | 'onOpen'> & { total: number | undefined }
+type HeadProps = Pick<Props, 'search' | 'onSearch'> & { total: number | undefined }
 
-function Head({ total, search, onSearch, onOpen }: HeadProps) {
+function Head({ total, search, onSearch }: HeadProps) {
   const t = useText('logistics-vehicles')
   const format = useFormat()
-  const mayAdd = useMay(createVehicle)
-  const mayImport = useMay(importVehicles)
-  const depots = useQuery(queryOf(listDepots, { query: { itemsPerPage: 100 } }))
-  const filtered = { search, onSearch }
-  const isLive = liveFixes.use().size > 0 || search['live'] !== undefined
-  const sorts = ['location', 'name', 'progress', 'warnings', 'seen'] as const
+  const [isOpen, setOpen] = useState(() => filterNames.some((name) => search[name]))
   return (
     <div className={classes.head}>
       <div className={classes.headline}>
-        <h2 className={classes.title}>
-          {t('screens.fleet')}{' '}
-          <Text span c="dimmed" size="sm" aria-live="polite">
-            {total === undefined ? '' : t('count', { count: total, shown: format.number(total) })}
-          </Text>
-        </h2>
-        <Group gap={4} wrap="nowrap">
-          {mayImport && (
-            <ActionIcon variant="subtle" aria-label={t('import.title')} onClick={() => onOpen('import')}>
-              <Icon name="upload" />
-            </ActionIcon>
-          )}
-          {mayAdd && (
-            <ActionIcon variant="light" aria-label={t('add')} onClick={() => onOpen('add')}>
-              <Icon name="plus" />
-            </ActionIcon>
-          )}
-        </Group>
+        <TextInput
+          size="xs"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          leftSection={<Icon name="search" size={16} />}
+          defaultValue={search.q ?? ''}
+          onChange={({ currentTarget }) => onSearch({ q: currentTarget.value })}
+        />
+        <ActionIcon
+          variant="subtle"
+          size={28}
+          aria-label={t('filters')}
+          title={t('filters')}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconFilter size={16} stroke={1.5} />
+        </ActionIcon>
       </div>
-      <TextInput
-        aria-label={t('search')}
-        placeholder={t('search')}
-        leftSection={<Icon name="search" size={18} />}
-        defaultValue={search.q ?? ''}
-        onChange={({ currentTarget }) => onSearch({ q: currentTarget.value })}
-      />
-      <div className={classes.filters}>
-        {depots.data && (
-          <FilterSelect
-            list={filtered}
-            name="depotId"
-            label={t('depot')}
-            data={depots.data.depots.map(({ id, name }) => ({ value: String(id), label: name }))}
-          />
-        )}
-        <FilterSelect
-          list={filtered}
-          name="warning"
-          label={t('warning')}
-          data={[
-            { value: 'any', label: t('warnings.any') },
-            ...warnings.map((value) => ({ value, label: t(`warnings.${warningKeys[value]}`) })),
-          ]}
-        />
-        <FilterSelect
-          list={filtered}
-          name="kind"
-          label={t('kind')}
-          data={vehicleKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-        />
-        {isLive && (
-          <FilterSelect
-            list={filtered}
-            name="live"
-            label={t('live.label')}
-            data={liveStates.map((value) => ({ value, label: t(`live.${value}`) }))}
-          />
-        )}
-        <FilterSelect
-          list={filtered}
-          name="archived"
-          label={t('state')}
-          none={t('archived.no')}
-          data={[{ value: 'yes', label: t('archived.yes') }]}
-        />
-        <FilterSelect
-          list={filtered}
-          name="sortBy"
-          label={t('sortBy')}
-          none={t('sorts.none')}
-          data={sorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
-        />
+      {isOpen && <Filters search={search} onSearch={onSearch} />}
+      <div className={classes.facts}>
+        <span aria-live="polite">
+          {total === undefined ? '' : t('count', { count: total, shown: format.number(total) })}
+        </span>
+        <Part name="fleet/live" />
       </div>
     </div>
   )
 }
 
+const filterNames = ['depotId', 'warning', 'kind', 'live', 'archived', 'sortBy']
+const sorts = ['location', 'name', 'progress', 'warnings', 'seen'] as const
+
+function Filters(filtered: Pick<Props, 'search' | 'onSearch'>) {
+  const t = useText('logistics-vehicles')
+  const depots = useQuery(queryOf(listDepots, { query: { itemsPerPage: 100 } }))
+  const isLive = liveFixes.use().size > 0 || filtered.search['live'] !== undefined
+  return (
+    <div className={classes.filters}>
+      {depots.data && (
+        <FilterSelect
+          list={filtered}
+          name="depotId"
+          label={t('depot')}
+          data={depots.data.depots.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+      )}
+      <FilterSelect
+        list={filtered}
+        name="warning"
+        label={t('warning')}
+        data={[
+          { value: 'any', label: t('warnings.any') },
+          ...warnings.map((value) => ({ value, label: t(`warnings.${warningKeys[value]}`) })),
+        ]}
+      />
+      <FilterSelect
+        list={filtered}
+        name="kind"
+        label={t('kind')}
+        data={vehicleKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+      />
+      {isLive && (
+        <FilterSelect
+          list={filtered}
+          name="live"
+          label={t('live.label')}
+          data={liveStates.map((value) => ({ value, label: t(`live.${value}`) }))}
+        />
+      )}
+      <FilterSelect
+        list={filtered}
+        name="archived"
+        label={t('state')}
+        none={t('archived.no')}
+        data={[{ value: 'yes', label: t('archived.yes') }]}
+      />
+      <FilterSelect
+        list={filtered}
+        name="sortBy"
+        label={t('sortBy')}
+        none={t('sorts.none')}
+        data={sorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
+      />
+    </div>
+  )
+}
+
+/** Which vehicle, what is wrong with it and what it does; below, who drives it and what comes next, or where it was last. */
 function RowHead({ vehicle }: { vehicle: VehicleRow }) {
   const t = useText('logistics-vehicles')
   const live = liveFixes.use().get(vehicle.id)
   return (
-    <span className={classes.row}>
-      <span className={classes.rowName}>
-        <bdi>{vehicle.name}</bdi>
-        {vehicle.warnings !== 'No Warnings' && (
-          <StatusChip tone={warningTones[vehicle.warnings]}>
-            {t(`warnings.${warningKeys[vehicle.warnings]}`)}
-          </StatusChip>
-        )}
-      </span>
-      <span className={classes.place}>
-        {!live && (vehicle.lastFix ? <bdi>{vehicle.lastFix.place}</bdi> : t('noPosition'))}
-        {!live && vehicle.lastFix && ' · '}
-        <LastSeen fix={live ?? vehicle.lastFix} />
-      </span>
-      {live && (
-        <span className={classes.live}>
-          <Part name="fleet/row" of={vehicle.id} />
-        </span>
+    <>
+      <bdi className={classes.name}>{vehicle.name}</bdi>
+      {vehicle.warnings !== 'No Warnings' && (
+        <StatusChip tone={warningTones[vehicle.warnings]}>{t(`warnings.${warningKeys[vehicle.warnings]}`)}</StatusChip>
       )}
-    </span>
+      {live ? (
+        <Part name="fleet/row" of={vehicle.id} />
+      ) : (
+        <>
+          <small>
+            <LastSeen fix={vehicle.lastFix} />
+          </small>
+          <span>{vehicle.lastFix ? <bdi>{vehicle.lastFix.place}</bdi> : t('noPosition')}</span>
+        </>
+      )}
+    </>
   )
 }
 
@@ -212,7 +215,7 @@ function RowBody({ vehicle, onOpen }: { vehicle: VehicleRow; onOpen: (what: stri
           <Progress value={progress} aria-label={t('process')} />
         </div>
       )}
-      <dl className={classes.facts}>
+      <dl className={classes.details}>
         {startCity !== '' && (
           <>
             <dt>{t('route')}</dt>

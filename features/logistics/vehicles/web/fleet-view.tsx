@@ -1,15 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormat } from '#kit/web/format.ts'
-import { useText } from '#kit/web/i18n.ts'
+import { textOf, useText } from '#kit/web/i18n.ts'
 import { useListSearch } from '#kit/web/list-search.ts'
 import { useOpen } from '#kit/web/open-in-address.ts'
 import { listOf, queryOf } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { AddButton } from '#ui/button/add-button.tsx'
+import { Icon } from '#ui/display/icon.tsx'
 import { useRecordDrawer } from '#ui/form/record-drawer.tsx'
 import { Chip } from '#ui/input/inputs.ts'
-import { VisuallyHidden } from '#ui/page/layout.ts'
+import { MoreActions } from '#ui/overlay/more-actions.tsx'
+import { PageHeader } from '#ui/page/page-header.tsx'
 import { Text } from '#ui/display/text.ts'
-import { changeVehicle, createVehicle, listVehicles, readVehicle, type Vehicle, type VehicleRow } from '../contract.ts'
+import {
+  changeVehicle,
+  createVehicle,
+  importVehicles,
+  listVehicles,
+  readVehicle,
+  type Vehicle,
+  type VehicleRow,
+} from '../contract.ts'
 import { FleetMap } from './fleet-map.tsx'
 import { FleetPanel } from './fleet-panel.tsx'
 import classes from './fleet.module.css'
@@ -54,9 +66,7 @@ export function FleetView() {
   })
   return (
     <>
-      <VisuallyHidden component="h1" w="1px" left={0} m={0}>
-        {t('screens.fleet')}
-      </VisuallyHidden>
+      <FleetHead onOpen={setOpen} />
       <div className={classes.fleet} data-full={isFull || undefined}>
         <FleetPanel
           list={{ ...list, vehicles, total }}
@@ -91,6 +101,28 @@ export function FleetView() {
       {details}
       <ImportDialog opened={open === 'import'} onClose={() => setOpen(undefined)} />
     </>
+  )
+}
+
+/** The bar of the live screen, with what can be done with all of the fleet. */
+function FleetHead({ onOpen }: { onOpen: (what: string) => void }) {
+  const t = useText('logistics-vehicles')
+  const mayAdd = useMay(createVehicle)
+  const mayImport = useMay(importVehicles)
+  return (
+    <PageHeader
+      title={textOf('logistics-day:screens.live')}
+      primary={mayAdd && <AddButton label={t('add')} onClick={() => onOpen('add')} />}
+      more={
+        mayImport && (
+          <MoreActions
+            actions={[
+              { label: t('import.title'), icon: <Icon name="upload" size={16} />, run: () => onOpen('import') },
+            ]}
+          />
+        )
+      }
+    />
   )
 }
 
