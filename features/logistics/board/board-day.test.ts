@@ -33,3 +33,10 @@ it('the board opens on today while its plan goes on, and on the next working day
   api.machine.clock.now = new Date('2026-11-28T12:00:00Z')
   expect(await opens()).toBe('2026-11-30')
 })
+
+it('the board opens on today while nothing of it is on a route and a delivery could still come in its window', async () => {
+  await day.take({ windows: [{ from: '08:00', to: '12:00', isHard: true, centsPerMinute: 0 }] })
+  expect([await opens(), await opens(1), await opens(2)]).toEqual([monday, monday, tuesday])
+  at('12:05')
+  expect(await opens()).toBe(tuesday)
+})
