@@ -17,8 +17,9 @@ export function CancelFields({ effects, children, reason }: Props) {
   const t = useText('ui')
   return (
     <Stack gap="sm">
-      {effects.length > 0 && (
-        <ul aria-label={t('cancelling.effects')}>
+      {effects.length === 1 && <p style={{ margin: 0 }}>{effects[0]}</p>}
+      {effects.length > 1 && (
+        <ul aria-label={t('cancelling.effects')} style={{ margin: 0 }}>
           {effects.map((text) => (
             <li key={text}>
               <bdi>{text}</bdi>

@@ -22,16 +22,18 @@ export type FormPanelProps = {
   submitLabel: string
   /** The way out, where “Cancel” would be unclear. */
   leaveLabel?: string
+  /** What can’t be taken back stands out. */
+  tone?: 'error'
   /** The person may read it and not change it: there is nothing to save. */
   isLocked?: boolean
   children: ReactNode
 }
-type Props = Pick<FormPanelProps, 'form' | 'submitLabel' | 'leaveLabel' | 'isLocked' | 'children'> & {
+type Props = Pick<FormPanelProps, 'form' | 'submitLabel' | 'leaveLabel' | 'tone' | 'isLocked' | 'children'> & {
   onLeave: () => void
 }
 
 /** What a drawer or a dialog with a form holds: the refusal, the fields and the buttons. */
-export function FormPanel({ form, submitLabel, leaveLabel, isLocked = false, onLeave, children }: Props) {
+export function FormPanel({ form, submitLabel, leaveLabel, tone, isLocked = false, onLeave, children }: Props) {
   const t = useText('ui')
   return (
     <form onSubmit={form.send} noValidate ref={markFirstField}>
@@ -44,7 +46,11 @@ export function FormPanel({ form, submitLabel, leaveLabel, isLocked = false, onL
         <Button variant="default" onClick={onLeave}>
           {leaveLabel ?? t(isLocked ? 'close' : 'cancel')}
         </Button>
-        {!isLocked && <SendButton loading={form.isSending}>{submitLabel}</SendButton>}
+        {!isLocked && (
+          <SendButton loading={form.isSending} {...(tone && { color: tone })}>
+            {submitLabel}
+          </SendButton>
+        )}
       </div>
     </form>
   )

@@ -38,6 +38,7 @@ function Cancel({ order, plan, onClose }: Props & { plan: Cancellation }) {
       form={form}
       submitLabel={t('payTo.4')}
       leaveLabel={t('cancelling.back')}
+      tone="error"
     >
       <CancelFields effects={effectsOf(t, format, plan)} reason={form.bind('reason')}>
         <Text size="sm">{t('cancelling.final')}</Text>

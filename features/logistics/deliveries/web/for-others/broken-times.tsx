@@ -11,7 +11,7 @@ export function BrokenTimes({ total, broken }: BrokenPromises) {
   const more = total - broken.length
   return (
     <>
-      <ul>
+      <ul style={{ margin: 0 }}>
         {broken.map(({ deliveryId, reference, recipient, earliest, latest }) => (
           <li key={deliveryId}>
             {t('promised.line', {
