@@ -4,6 +4,7 @@ import { mailgunReports, postmarkReports, sendgridReports } from './server/repor
 import { sesReports } from './server/ses-reports.ts'
 
 const address = 'ada@test.example'
+const fromSes = (report: object) => sesReports({ Type: 'Notification', Message: JSON.stringify(report) }).reports
 const readers = {
   mailgun: (status: string) =>
     mailgunReports({
@@ -27,11 +28,11 @@ const readers = {
     }),
   sendgrid: (status: string) => sendgridReports([{ email: address, event: 'bounce', type: 'bounce', status }]),
   ses: (status: string) =>
-    sesReports({
+    fromSes({
       notificationType: 'Bounce',
       mail: {},
       bounce: { bounceType: 'Permanent', bouncedRecipients: [{ emailAddress: address, status }] },
-    }).reports,
+    }),
 }
 
 describe.each(Object.entries(readers))('a bounce that %s calls permanent', (_, read) => {
@@ -55,11 +56,11 @@ describe('an email that a provider was given with an id', () => {
     ],
     [
       'Amazon SES',
-      sesReports({
+      fromSes({
         eventType: 'Open',
         mail: { destination: [address], tags: { 'ses:source-ip': ['192.0.2.0'], 'outbox-id': [id] } },
         open: {},
-      }).reports,
+      }),
     ],
   ])('is named by it in reports of %s', (_, reports) => {
     expect(reports).toMatchObject([{ address, messageId: id }])

@@ -2,8 +2,9 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq, ne, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { monday, planDay } from '#homes/test/plan-day.ts'
+import { snsTopic } from '#homes/test/sns-topic.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
 import { events } from '#platform/events/server/tables.ts'
@@ -578,10 +579,15 @@ describe('reports of providers, as they document them', () => {
   it('come from Amazon SES through SNS, once the subscription is confirmed', async () => {
     const { callback } = await set('ses')
     await tell()
+    const { pem, signed } = await snsTopic({ at: () => clock.now })
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(pem))
+    onTestFinished(() => fetched.mockRestore())
+    const send = async (message: Record<string, string>) => {
+      const body = JSON.stringify(await signed(message))
+      return post(callback, body, { 'content-type': 'text/plain; charset=UTF-8' })
+    }
     const confirm = (host: string) =>
-      post(callback, JSON.stringify({ Type: 'SubscriptionConfirmation', SubscribeURL: `https://${host}/?Action=x` }), {
-        'content-type': 'text/plain; charset=UTF-8',
-      })
+      send({ Type: 'SubscriptionConfirmation', Token: 'a', Message: '', SubscribeURL: `https://${host}/?Action=x` })
     const shown = async () => (await api.call(readEmailReports, { as })).confirmUrl
     expect(await confirm('sns.evil.example')).toBe(204)
     expect(await shown()).toBe('')
@@ -603,22 +609,21 @@ describe('reports of providers, as they document them', () => {
         { emailAddress: ada, status: '5.1.1', action: 'failed', diagnosticCode: 'smtp; 550 5.1.1 User' },
       ],
     }
-    const notify = (message: object) =>
-      post(
-        callback,
-        JSON.stringify({ Type: 'Notification', TopicArn: 'arn:aws:sns:x', Message: JSON.stringify(message) }),
-      )
+    const notify = (message: object) => send({ Type: 'Notification', Message: JSON.stringify(message) })
     const delivered = { eventType: 'Delivery', mail, delivery: { timestamp: mail.timestamp, recipients: [ada] } }
+    const unsigned = { Type: 'Notification', Message: JSON.stringify(delivered) }
+    for (const body of [unsigned, delivered, { ...(await signed(unsigned)), Message: '{}' }])
+      expect(await post(callback, JSON.stringify(body))).toBe(401)
     expect(await notify(delivered)).toBe(204)
     expect(await status()).toBe('delivered')
     expect(await shown()).toBe('')
-    expect(await post(callback, JSON.stringify({ Type: 'Notification', Message: 'Successfully validated' }))).toBe(204)
+    expect(await send({ Type: 'Notification', Message: 'Successfully validated' })).toBe(204)
     const recipients = Array.from({ length: 70_000 }, (_, at) => `a${at}`)
     const many = {
       mail: { destination: [], commonHeaders: { messageId: 'x' } },
       delivery: { timestamp: '', recipients },
     }
-    expect(await post(callback, JSON.stringify({ notificationType: 'Delivery', ...many }))).toBe(413)
+    expect(await notify({ notificationType: 'Delivery', ...many })).toBe(413)
     const complaint = { complainedRecipients: [{ emailAddress: ada }], complaintFeedbackType: 'not-spam' }
     await notify({ notificationType: 'Complaint', mail, complaint })
     await notify({ notificationType: 'Bounce', mail, bounce })

@@ -14,6 +14,7 @@ import { emailAddressReports, emailReporters } from './tables.ts'
 
 export { readDeliveryReport } from './delivery-report.ts'
 export { mayRead, mostBytesFrom, mostReports, readReports, type Come } from './read-reports.ts'
+export { snsCertificates } from './sns-signature.ts'
 
 type Wanted = { kind: ReporterKind; secret: string }
 

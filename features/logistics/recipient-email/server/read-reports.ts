@@ -7,8 +7,15 @@ import { keyOf, type KnownReporter } from './queries.ts'
 import { jsonIn, mailgunReports, ownReports, postmarkReports, sendgridReports } from './reports-of.ts'
 import { isSignedBySendgrid } from './sendgrid-signature.ts'
 import { sesReports } from './ses-reports.ts'
+import { isSignedBySns, type ReadCertificate } from './sns-signature.ts'
 
-export type Come = { provider: Reporter; key: string; headers: Headers; now: Date }
+export type Come = {
+  provider: Reporter
+  key: string
+  headers: Headers
+  now: Date
+  readCertificate: ReadCertificate
+}
 type Read = { reports: EmailReport[]; confirmUrl: string }
 /** Whether it is from the provider that was set, before anything of it is believed. */
 export type Reading = { kind: 'read'; read: Read } | { kind: 'forged' } | { kind: 'unreadable' }
@@ -38,6 +45,7 @@ export async function readReports(known: KnownReporter, come: Come, body: string
   const given = jsonIn(body)
   if (known.kind === 'mailgun' && !(await isSignedByMailgun(known, given, come.now))) return { kind: 'forged' }
   if (given === undefined) return { kind: 'unreadable' }
+  if (known.kind === 'ses' && !(await isSignedBySns(given, come.now, come.readCertificate))) return { kind: 'forged' }
   const { reports, confirmUrl } =
     known.kind === 'ses' ? sesReports(given) : { reports: readers[known.kind](given), confirmUrl: '' }
   // Ours is a form of our own making: whoever sends it otherwise learns so.

@@ -1,3 +1,5 @@
+import { bytesIn } from './certificate.ts'
+
 const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
 /** The verification key of SendGrid’s signed event webhook: a public key in base64, with or without the lines around it. */
@@ -22,14 +24,6 @@ export async function isSignedBySendgrid({ key, timestamp, body, signature }: Si
     given !== undefined &&
     crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, publicKey, given, text)
   )
-}
-
-function bytesIn(base64: string): Uint8Array<ArrayBuffer> | undefined {
-  try {
-    return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-  } catch {
-    return undefined
-  }
 }
 
 /** Two numbers of 32 bytes, as the platform takes them, from the DER sequence that comes. */

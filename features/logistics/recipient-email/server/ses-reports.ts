@@ -32,8 +32,8 @@ type Report = z.infer<typeof Report>
 export function sesReports(body: unknown): { reports: EmailReport[]; confirmUrl: string } {
   const [envelope] = readable(Envelope, body)
   if (envelope?.Type === 'SubscriptionConfirmation') return { reports: [], confirmUrl: ofAmazon(envelope.SubscribeURL) }
-  // A topic may send what SES reports as it is, and that it was joined in words.
-  const told = envelope ? jsonIn(envelope.Message) : body
+  // That it was joined comes in words.
+  const told = envelope && jsonIn(envelope.Message)
   return { reports: readable(Report, told).flatMap(reportsIn), confirmUrl: '' }
 }
 

@@ -20,6 +20,7 @@ import {
   noteReport,
   readDeliveryReport,
   readReports,
+  snsCertificates,
   recordBlock,
 } from '../../recipient-email/server/commands.ts'
 import { emailReporter } from '../../recipient-email/server/queries.ts'
@@ -32,7 +33,8 @@ import { recipientMessages } from './tables.ts'
 
 /** Reports of a provider, which come late, twice and out of order; what isn’t ours is passed over. */
 export async function takeEmailReport(context: Context<unknown>, asked: { provider: Reporter; key: string }) {
-  const come = { ...asked, headers: context.request.headers, now: context.now() }
+  const readCertificate = snsCertificates(context)
+  const come = { ...asked, headers: context.request.headers, now: context.now(), readCertificate }
   const known = await emailReporter(context)
   if (!known || !(await mayRead(known, come))) throw new Refused(401, refusals.wrongSignature)
   const body = new TextDecoder().decode(await limitedBytes(context.request, mostBytesFrom(known)))
