@@ -3,6 +3,8 @@ import type { Database, Job, Queue, Transaction, WorkOnJob } from '#kit/server/m
 export type TestQueue = Queue & {
   runKept(): Promise<void>
   clear(): void
+  /** Whether what runs now is tried for the last time. */
+  isLastTry: boolean
   /** What hasn’t run yet. */
   waiting(): readonly Job[]
 }
@@ -58,13 +60,16 @@ export function queueByHand(clock: { now: Date }, uncommitted: UncommittedJobs):
   const handlers = new Map<string, WorkOnJob>()
   const run = async (job: Job) => {
     running.add(job)
-    await Promise.resolve(handlers.get(job.name)?.(job.data, async () => {}, false)).finally(() => running.delete(job))
+    await Promise.resolve(handlers.get(job.name)?.(job.data, async () => {}, queue.isLastTry)).finally(() =>
+      running.delete(job),
+    )
   }
   let kept: Job[] = []
   const running = new Set<Job>()
   const isSame = (one: Job, { name, key }: Job) => one.name === name && one.key === key
   const isDue = ({ runAt = clock.now }: Job) => runAt <= clock.now
-  return {
+  const queue: TestQueue = {
+    isLastTry: false,
     add: async (job, tx) => uncommitted.after(tx, () => void kept.push(job)),
     addMissing: async (job, tx) =>
       uncommitted.after(tx, () => {
@@ -79,7 +84,10 @@ export function queueByHand(clock: { now: Date }, uncommitted: UncommittedJobs):
     },
     work: (name, handle) => void handlers.set(name, handle),
     wake: () => {},
-    clear: () => void (kept = []),
+    clear: () => {
+      kept = []
+      queue.isLastTry = false
+    },
     waiting: () => kept,
     runKept: async () => {
       for (let due = kept.filter(isDue); due.length > 0; due = kept.filter(isDue)) {
@@ -88,4 +96,5 @@ export function queueByHand(clock: { now: Date }, uncommitted: UncommittedJobs):
       }
     },
   }
+  return queue
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkComplaints } from './complaints.ts'
 import { checkDocuments } from './documents.ts'
+import { checkErrorCodes, keepErrorCodes, writeErrorCodes } from './error-codes.ts'
 import { checkFeatureShape, checkLooseParts, checkStylesheets } from './feature-shape.ts'
 import { readImports } from './cruise.ts'
 import { checkFixedContracts } from './fixed-contracts.ts'
@@ -584,6 +585,24 @@ describe('the table of suites', () => {
     expect(checkPicture(root, await readImports(root))).toEqual([])
     expect(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')).toBe(
       '# Rooms\n\n| Suite | Imports from |\n|---|---|\n| one | two |\n| two | none |\n\nThe end.\n',
+    )
+  })
+})
+
+describe('error codes', () => {
+  it('that were released stay, and new ones are kept with the release', () => {
+    const catalogue = 'features/suite/a/messages/refusals/en.json'
+    const root = plant({
+      [catalogue]: JSON.stringify({ taken: 'Taken' }),
+      'features/suite/a/server/refusals.ts':
+        "import en from '../messages/refusals/en.json'\nsentencesFrom('a', { en })\n",
+      'docs/api/released-codes.txt': 'a.gone\n',
+    })
+    writeErrorCodes(root)
+    expect(checkErrorCodes(root)).toEqual([expect.stringContaining('a.gone')])
+    keepErrorCodes(root)
+    expect(readFileSync(join(root, 'docs/api/released-codes.txt'), 'utf8').split('\n')).toEqual(
+      expect.arrayContaining(['a.gone', 'a.taken']),
     )
   })
 })

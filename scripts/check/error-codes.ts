@@ -4,6 +4,7 @@ import { flat } from './languages.ts'
 import { filesBelow, textOf } from './tree.ts'
 
 const document = 'docs/api/errors.md'
+const keptCodes = 'docs/api/released-codes.txt'
 
 /** The codes that refusals carry, with their English sentences, as the catalogues of the server have them. */
 export function writeErrorCodes(root: string): void {
@@ -14,13 +15,37 @@ export function writeErrorCodes(root: string): void {
 export function checkErrorCodes(root: string): string[] {
   const path = join(root, document)
   const isKept = existsSync(path) && readFileSync(path, 'utf8') === drawErrorCodes(root)
-  return isKept ? [] : [`${document} is not what the catalogues of refusals say: run npm run arch.`]
+  const outdated = isKept ? [] : [`${document} is not what the catalogues of refusals say: run npm run arch.`]
+  return [...outdated, ...goneCodes(root)]
+}
+
+/** Adds the codes of this version to those that programs may know. */
+export function keepErrorCodes(root: string): number {
+  const kept = [...new Set([...releasedCodes(root), ...codedSentences(root).map(([code]) => code)])].toSorted()
+  writeFileSync(join(root, keptCodes), `${kept.join('\n')}\n`)
+  return kept.length
+}
+
+/** Complaints about codes that were released and that nothing answers with any more. */
+function goneCodes(root: string): string[] {
+  const known = new Set(codedSentences(root).map(([code]) => code))
+  return releasedCodes(root)
+    .filter((code) => !known.has(code))
+    .map((code) => `The error code ${code} was released, and programs may wait for it: keep it. (${keptCodes})`)
+}
+
+function releasedCodes(root: string): string[] {
+  const path = join(root, keptCodes)
+  return existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
+}
+
+function codedSentences(root: string): Coded[] {
+  const drawn = [...refusalSentences(root), ...complaintSentences(root)].filter(([code]) => !isPart(code))
+  return [...drawn, ...putTogether]
 }
 
 function drawErrorCodes(root: string): string {
-  const drawn = [...refusalSentences(root), ...complaintSentences(root)].filter(([code]) => !isPart(code))
-  const sentences = [...drawn, ...putTogether]
-  const rows = sentences
+  const rows = codedSentences(root)
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([code, text]) => `| \`${code}\` | ${text.replaceAll('|', '\\|').replaceAll('\n', ' ')} |\n`)
   return `# Error codes

@@ -277,6 +277,17 @@ describe('a run', () => {
     })
   })
 
+  it('whose job isn’t tried again has ended, so that another one can begin', async () => {
+    api.machine.optimise = () => Promise.reject(new Leaving())
+    api.machine.queue.isLastTry = true
+    await expect(start()).rejects.toThrow()
+    const [row] = await api.machine.db.select().from(planRuns)
+    expect(row).toMatchObject({ state: 'interrupted', endedAt: expect.any(Date) })
+    api.machine.queue.isLastTry = false
+    api.machine.optimise = searched
+    expect((await read(await start())).state).toBe('done')
+  })
+
   it('that was lost is shown until it is discarded or another is started', async () => {
     const runId = async () => (await day.read(plan.id)).runId
     api.machine.optimise = () => Promise.reject(new Error('no memory'))

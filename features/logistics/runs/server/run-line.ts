@@ -63,17 +63,17 @@ export async function checkRunsOf(tx: Transaction, { id }: Pick<Caller, 'id'>, {
 type Finish = (tx: Transaction) => Promise<void>
 
 /** Hands runs to `search` in their order, and so many at once. */
-export function workOnLine(machine: Machine, search: (id: number) => Promise<void>): void {
-  machine.queue.work(runJob, async ({ runId }, finish) => {
+export function workOnLine(machine: Machine, search: (id: number, isLast: boolean) => Promise<void>): void {
+  machine.queue.work(runJob, async ({ runId }, finish, isLast) => {
     const id = Number(runId)
     const taken = runsTakenBy(machine.bus)
     // Given out again although this process is at it: that is for the search to know.
-    if (taken.has(id)) return search(id)
+    if (taken.has(id)) return search(id, isLast)
     const room = mostAtOnce - taken.size
     if (room <= 0) return lookLater(machine, finish)
     taken.add(id)
     try {
-      if (await isNext(machine, id, room)) await search(id)
+      if (await isNext(machine, id, room)) await search(id, isLast)
       else await lookLater(machine, finish)
     } finally {
       taken.delete(id)

@@ -42,11 +42,24 @@ const runsUnderWay = stateOf<Bus, Set<number>>(() => new Set())
 
 export function workOnRuns(machine: Machine): void {
   const underWay = runsUnderWay(machine.bus)
-  workOnLine(machine, async (id) => {
+  workOnLine(machine, async (id, isLast) => {
     if (underWay.has(id)) return
     underWay.add(id)
-    await work(machine, id).finally(() => underWay.delete(id))
+    try {
+      await work(machine, id)
+    } catch (error) {
+      if (isLast) await giveUp(machine, id, error)
+      throw error
+    } finally {
+      underWay.delete(id)
+    }
   })
+}
+
+/** Its job isn't handed out again: whoever waits for it can begin another one. */
+async function giveUp(machine: Machine, id: number, reason: unknown): Promise<void> {
+  const [run] = await machine.db.select().from(planRuns).where(eq(planRuns.id, id))
+  if (run) await end(machine, run, { state: reason instanceof Leaving ? 'interrupted' : 'failed' })
 }
 
 async function work(machine: Machine, id: number): Promise<void> {
