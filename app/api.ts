@@ -34,6 +34,7 @@ export const program: Program = {
   tools: serverFeatures.flatMap(({ tools = [] }) => tools),
   notifications: notificationTexts(),
   optionalNotifications: optionalNotifications(),
+  emailedByDefault: serverFeatures.flatMap(({ emailedByDefault = [] }) => emailedByDefault),
   eventTexts: Object.assign({}, ...serverFeatures.map(({ eventTexts }) => eventTexts)),
   rights: serverFeatures.flatMap(({ rights = [] }) => rights),
   viewedLists: Object.assign({}, ...serverFeatures.map(({ viewedLists }) => viewedLists)),

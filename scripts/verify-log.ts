@@ -21,8 +21,15 @@ const { faults, roots, covered, hidden, later } = verdict
 console.log(
   `Roots: ${roots}, entries that they cover: ${covered}, of which as hashes alone: ${hidden}, later entries: ${later}`,
 )
-for (const { root } of published.toSorted((one, other) => one.root.number - other.root.number))
+let keyBefore = ''
+for (const { root, keyId } of published.toSorted((one, other) => one.root.number - other.root.number)) {
+  if (keyBefore !== '' && keyId !== keyBefore)
+    console.log(
+      `From root ${root.number} on another key signs: the workspace was imported from an export, or its secret was lost.`,
+    )
+  keyBefore = keyId
   console.log(`Root ${root.number}, up to ${root.day}: ${await hashOfRoot(root)}`)
+}
 for (const fault of faults) console.error(sentenceOf(fault))
 console.log(
   'Not checked: whether the roots are the ones that were told. Compare their hashes with the messages of those days.',
@@ -54,7 +61,9 @@ function sentenceOf(fault: LogFault): string {
   const { number } = fault
   if ('expected' in fault) {
     const found = `Root ${number} covers ${fault.expected} entries, in this log are ${fault.found}.`
-    return fault.kind === 'fewer' ? `${found} One was dropped.` : `${found} One was added.`
+    return fault.kind === 'fewer'
+      ? `${found} One was dropped.`
+      : `${found} One was added since, or it was recorded while a clock that had been ahead was put right: neither was there when the root was made.`
   }
   const { kind } = fault
   if (kind === 'signature') return `Root ${number} isn’t signed by its key.`

@@ -54,6 +54,7 @@ async function importAll({ db, files, theirs, keepKey }: Filling, reader: AsyncI
       await checkEmpty(tx, tables)
       rows = await importLines({ tx, files, tables, kept }, reader)
       for (const table of tables) await continueNumbers(tx, table.name)
+      await signAnew(tx, tables)
       await tx.execute(sql`update jobs set state = 'ready', worker = null, lease_until = null where state = 'running'`)
       await keepKey()
     })
@@ -62,6 +63,12 @@ async function importAll({ db, files, theirs, keepKey }: Filling, reader: AsyncI
     throw error
   }
   return rows
+}
+
+/** What it was exported from may go on: roots of both would look alike. The former public keys stay for what they signed. */
+async function signAnew(tx: Transaction, tables: WorkspaceTable[]): Promise<void> {
+  if (tables.some(({ name }) => name === 'proof_root_keys'))
+    await tx.execute(sql`update proof_root_keys set sealed_key = ''`)
 }
 
 function headOf(line: string | undefined): Header {

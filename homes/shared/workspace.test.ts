@@ -1,8 +1,10 @@
 /** @module-tag engine */
-import { getTableName, sql } from 'drizzle-orm'
+import { eq, getTableName, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadSample } from '#app/sample.ts'
 import { tables } from '#app/tables.ts'
+import { rootSigner } from '#features/logistics/proof-roots/server/root-key.ts'
+import { proofRootKeys } from '#features/logistics/proof-roots/server/tables.ts'
 import { testMachines } from '#homes/test/machine.ts'
 import { empty } from '#homes/test/test-api.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
@@ -178,6 +180,17 @@ describe('a workspace', async () => {
     )
     await there.first.db.execute(sql`alter table users drop later`)
     await there.first.db.execute(sql`delete from migrations where name = '9998_later.sql'`)
+  })
+
+  it('signs its roots with another key than what it was exported from, which may go on', async () => {
+    const kept = { id: 'a', publicKey: 'b', sealedKey: 'c', madeAt: new Date() }
+    await here.first.db.insert(proofRootKeys).values(kept)
+    const withKey = await exported(here.first)
+    await here.first.db.delete(proofRootKeys).where(eq(proofRootKeys.id, 'a'))
+    await importWorkspace(there.first, each(withKey))
+    const rows = await there.first.db.select().from(proofRootKeys)
+    expect(rows.find(({ id }) => id === 'a')).toMatchObject({ publicKey: 'b', sealedKey: '' })
+    expect((await rootSigner(there.first)).id).not.toBe('a')
   })
 
   it('goes on with its jobs, also with one that was being worked on', async () => {

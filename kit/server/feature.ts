@@ -185,6 +185,8 @@ export type ServerFeature = {
   notifications?: NotificationTexts
   /** What they are called where people turn them off is under `optional` in the messages. */
   optionalNotifications?: OptionalKinds
+  /** Of these, the ones that whoever hasn’t chosen gets by email too. */
+  emailedByDefault?: string[]
   /** By the kind of event: what the audit log shows of those that keep a code. */
   eventTexts?: Record<string, EventText>
   /** Its rows of the roles page; their names are under `rights` in the messages. */
@@ -244,6 +246,7 @@ export type Program = {
   notifications: NotificationTexts
   /** In their order. */
   optionalNotifications: string[]
+  emailedByDefault: string[]
   eventTexts: Record<string, EventText>
   rights: Rights[]
   /** The subject of each list, by its name. */

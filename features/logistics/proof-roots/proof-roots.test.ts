@@ -1,17 +1,20 @@
 import { asc, desc, eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { testDeviceKey } from '#homes/test/device-key.ts'
 import { recordedDay, type RecordedDay } from '#homes/test/recorded-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { credentials } from '#platform/access/server/tables.ts'
+import { readMe } from '#platform/accounts/contract.ts'
 import { events } from '#platform/events/server/tables.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
+import { savePreferences } from '#platform/preferences/contract.ts'
 import { registerDeviceKey } from '../driver/rules/register-key.ts'
-import { readProof } from '../proofs/contract.ts'
+import { printProof, readProof } from '../proofs/contract.ts'
 import { verifyPack } from '../proofs/rules/verify-pack.ts'
 import { routeActions } from '../routes/server/tables.ts'
 import { listProofRoots, readLogChain } from './contract.ts'
 import { LogLine, verifyLog } from './rules/log-chain.ts'
-import { hashOfRoot } from './rules/root.ts'
+import { hashOfRoot, shortRoot } from './rules/root.ts'
 import { makeRootWhenDue } from './server/make-root.ts'
 import { proofRootKeys } from './server/tables.ts'
 
@@ -76,6 +79,36 @@ describe('the root of a day', () => {
     const { notifications } = await api.call(listNotifications, { as: day.as })
     const told = notifications.filter(({ kind }) => kind === 'proof-root')
     expect(told[0]!.values['root']).toBe(await hashOfRoot((await published()).roots[0]!.root))
+  })
+
+  it('goes to administrators by email unless they chose otherwise, also to those who are there', async () => {
+    const { id, email } = (await api.call(readMe, { as: day.as })).userData
+    const kept = { passwordHash: '', changedAt: clock.now, emailVerifiedAt: clock.now }
+    await db.insert(credentials).values({ userId: id, ...kept })
+    const sentBy = async (choose: () => Promise<unknown>) => {
+      await choose()
+      api.machine.emails.length = 0
+      await nextDay()
+      await api.machine.queue.runKept()
+      return api.machine.emails.map(({ to }) => to)
+    }
+    expect(await sentBy(async () => {})).toEqual([email])
+    expect(await sentBy(() => api.call(savePreferences, { as: day.as, body: { emailedNotifications: [] } }))).toEqual(
+      [],
+    )
+  })
+
+  it('stands on the printed proof, short, with where all roots are', async () => {
+    await nextDay()
+    const printed = vi.spyOn(api.machine, 'inWorker')
+    await api.call(printProof, { as: day.as, params: { id: stopId } })
+    const { root } = (await published()).roots[0]!
+    const text = JSON.stringify(printed.mock.calls[0]?.[1])
+    printed.mockRestore()
+    expect(text).toContain(
+      `Root ${root.number} of the records, up to ${root.day}: ${shortRoot(await hashOfRoot(root))}`,
+    )
+    expect(text).toContain('/.well-known/routewright-roots.json')
   })
 
   it('stands over the chain of a proof and the key that signed it', async () => {

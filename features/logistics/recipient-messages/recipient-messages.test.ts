@@ -11,6 +11,8 @@ import { workOnEmails } from '#platform/outbox/server/deliver.ts'
 import { createWebhook, listWebhookDeliveries } from '#platform/webhooks/contract.ts'
 import { signatureOf } from '#platform/webhooks/server/queries.ts'
 import { changeDelivery, readDeliveryById } from '../deliveries/contract.ts'
+import { hashOfRoot, rootFormat, shortRoot } from '../proof-roots/rules/root.ts'
+import { proofRoots } from '../proof-roots/server/tables.ts'
 import { settingDefaults } from '../settings/rules.ts'
 import { promiseJob, recipientJob } from '../deliveries/rules.ts'
 import { depots } from '../depots/server/tables.ts'
@@ -284,6 +286,25 @@ describe('a message', () => {
       status: 'sent',
       text: expect.stringContaining('Nobody at home'),
     })
+  })
+
+  it('holds the newest root of the workspace once it says how a delivery ended, and none before', async () => {
+    await turnOn()
+    await reach({ email: 'ada@test.example' })
+    const covered = { entries: 0, hash: '' }
+    const root = { format: rootFormat, number: 7, day: monday, madeAt: '', previous: '', leaves: 0, hash: '' } as const
+    const kept = { ...root, log: { ...covered, lastId: '' }, promises: covered }
+    await db
+      .insert(proofRoots)
+      .values({ number: 7, day: monday, until: clock.now, root: kept, keyId: '', signature: '' })
+    await tell()
+    expect((await only()).text).not.toContain('routewright-roots.json')
+    await become('delivered')
+    await tell()
+    const [{ id } = { id: 0 }] = await list({ event: 'delivered' })
+    const { text } = await api.call(contract.readMessage, { as, params: { id } })
+    expect(text).toContain(`number 7: ${shortRoot(await hashOfRoot(kept))}`)
+    expect(text).toContain('/.well-known/routewright-roots.json')
   })
 
   it('waits a minute with how it ended, and isn’t sent where that was taken back', async () => {

@@ -655,13 +655,13 @@ describe('notification settings of a user', () => {
     const params = { id }
     expect(await api.call(readUserNotifications, { as, params })).toEqual({
       mutedNotifications: [],
-      emailedNotifications: [],
+      emailedNotifications: ['proof-root'],
       emailWhen: 'away',
     })
     await db.insert(preferences).values({ userId: id, chosen: { theme: 'dark' } })
     expect(
       await api.call(saveUserNotifications, { as, params, body: { mutedNotifications: ['order-created'] } }),
-    ).toEqual({ mutedNotifications: ['order-created'], emailedNotifications: [], emailWhen: 'away' })
+    ).toEqual({ mutedNotifications: ['order-created'], emailedNotifications: ['proof-root'], emailWhen: 'away' })
     expect(await db.select().from(preferences).where(eq(preferences.userId, id))).toMatchObject([
       { chosen: { theme: 'dark', mutedNotifications: ['order-created'] } },
     ])

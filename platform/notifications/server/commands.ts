@@ -10,6 +10,8 @@ type Notification<Kind extends string> = {
   values?: Record<string, string>
   link?: string
   ways?: { app: boolean; browser: boolean }
+  /** Also sent by email, at once, to whoever hasn’t chosen what they get by email. */
+  isEmailedByDefault?: boolean
 }
 
 export const emailNotificationJob = 'email-notification'
@@ -24,12 +26,14 @@ export type Notify<Kind extends string> = (tx: Transaction, sender: Sender, sent
 export async function notifyPeople(
   tx: Transaction,
   context: Sender,
-  { userIds, kind, values = {}, link = '', ways = { app: true, browser: false } }: Notification<string>,
+  { userIds, kind, values = {}, link = '', ...how }: Notification<string>,
 ): Promise<void> {
+  const { ways = { app: true, browser: false }, isEmailedByDefault = false } = how
   const wishes = await notificationWishes(tx, kind, userIds)
   const createdAt = context.now()
   const rows = userIds.flatMap((userId) => {
-    const { isMuted = false, isEmailed = false } = wishes.get(userId) ?? {}
+    const { isMuted = false, isEmailed: isChosen = null } = wishes.get(userId) ?? {}
+    const isEmailed = isChosen ?? isEmailedByDefault
     if (isMuted && !isEmailed) return []
     return [
       {
@@ -50,7 +54,8 @@ export async function notifyPeople(
   for (const { id, userId, isEmailDue } of rows) {
     await recordEvent(tx, context, { kind: 'notification.created', entity: 'notification', entityId: userId })
     if (!isEmailDue) continue
-    const waitMs = wishes.get(userId)?.emailWhen === 'always' ? 0 : patienceMs
+    const { emailWhen, isEmailed } = wishes.get(userId) ?? { emailWhen: null, isEmailed: null }
+    const waitMs = emailWhen === 'always' || isEmailed === null ? 0 : patienceMs
     await context.queue.add(
       { name: emailNotificationJob, data: { notificationId: id }, runAt: new Date(createdAt.getTime() + waitMs) },
       tx,

@@ -9,13 +9,15 @@ export async function preferencesOf(db: Database, userId: number): Promise<Prefe
 }
 
 export async function notificationWishes(tx: Transaction, kind: string, userIds: number[]) {
-  if (userIds.length === 0) return new Map<number, { isMuted: boolean; isEmailed: boolean; emailWhen: string | null }>()
+  if (userIds.length === 0)
+    return new Map<number, { isMuted: boolean; isEmailed: boolean | null; emailWhen: string | null }>()
   const { userId, chosen } = preferences
-  const isAmong = (list: string) => sql<boolean>`coalesce(${chosen} -> ${list}::text ? ${kind}, false)`
+  const isAmong = (list: string) => sql<boolean | null>`${chosen} -> ${list}::text ? ${kind}`
   const found = await tx
     .select({
       userId,
-      isMuted: isAmong('mutedNotifications'),
+      isMuted: sql<boolean>`coalesce(${isAmong('mutedNotifications')}, false)`,
+      // Nothing where they haven’t chosen any.
       isEmailed: isAmong('emailedNotifications'),
       emailWhen: sql<string | null>`${chosen} ->> 'emailWhen'`,
     })

@@ -41,7 +41,10 @@ export type Leaf = z.infer<typeof Leaf>
 export const Path = z.array(z.object({ hash: z.string(), isBefore: z.boolean() })).check(z.maxLength(40))
 export type Path = z.infer<typeof Path>
 
-export const routeLeaf = (routeId: number) => `route ${routeId}`
+/** As it stands on paper: enough to find it in the public list, and to tell it from any other. */
+export const shortRoot = (hash: string) => hash.slice(0, 16)
+
+export const routeLeaf = (routeId: number | '') => `route ${routeId}`
 export const keyLeaf = (keyId: string) => `key ${keyId}`
 
 /** The text that is signed, and whose hash the next root names. */

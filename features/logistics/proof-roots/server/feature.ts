@@ -1,7 +1,7 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { rootHandlers } from './handlers.ts'
 import { watchDays } from './jobs.ts'
-import { notificationTexts, optionalNotifications } from './notify.ts'
+import { emailedByDefault, notificationTexts, optionalNotifications } from './notify.ts'
 import { rights } from './rights.ts'
 import * as tables from './tables.ts'
 
@@ -12,4 +12,5 @@ export const feature: ServerFeature = {
   tables,
   notifications: notificationTexts,
   optionalNotifications,
+  emailedByDefault,
 }

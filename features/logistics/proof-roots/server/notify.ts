@@ -8,5 +8,8 @@ type Kind = keyof typeof en
 export const notificationTexts = { en, fr, ar }
 export const optionalNotifications: OptionalKinds<Kind> = { 'proof-root': 140 }
 
+export const emailedByDefault: Kind[] = ['proof-root']
+
 /** Takes the root of a day where whoever holds the server can’t take it back. */
-export const notify: Notify<Kind> = notifyPeople
+export const notify: Notify<Kind> = (tx, sender, sent) =>
+  notifyPeople(tx, sender, { ...sent, isEmailedByDefault: emailedByDefault.includes(sent.kind) })

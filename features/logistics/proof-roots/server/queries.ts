@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { mostRoots, mostRootsOver } from '../rules.ts'
-import { pathIn, treeOf, type Leaf, type Path, type RootKey, type SignedRoot } from '../rules/root.ts'
+import { hashOfRoot, pathIn, treeOf, type Leaf, type Path, type RootKey, type SignedRoot } from '../rules/root.ts'
 import { proofRootKeys, proofRootLeaves, proofRoots } from './tables.ts'
 
 /** A leaf with a root that stands over it, and the way there. */
@@ -16,6 +16,11 @@ export async function publishedRoots(db: Database, before: number | undefined) {
     .limit(mostRoots)
   const last = rows.at(-1)?.number ?? 1
   return { roots: rows.map(signedRoot), keys: await rootKeys(db), next: last > 1 ? last : null }
+}
+
+export async function newestRoot(db: Database): Promise<{ number: number; hash: string } | undefined> {
+  const [row] = await db.select().from(proofRoots).orderBy(desc(proofRoots.number)).limit(1)
+  return row && { number: row.number, hash: await hashOfRoot(row.root) }
 }
 
 function signedRoot({ root, keyId, signature }: typeof proofRoots.$inferSelect): SignedRoot {

@@ -5,6 +5,7 @@ import type { PdfPicture } from '#kit/documents/pdf-pictures.ts'
 import type { PdfBlock, PdfLine } from '#kit/documents/write-pdf.ts'
 import { isPrintable } from '#platform/files/rules/printable.ts'
 import { seesContact } from '../../address-checks/server/queries.ts'
+import { hashOfRoot, routeLeaf, shortRoot } from '../../proof-roots/rules/root.ts'
 import { safePlaceFile } from '../../recipient-instructions/server/queries.ts'
 import { factsIn } from '../rules/facts.ts'
 import { markOf } from '../rules/mark.ts'
@@ -37,7 +38,11 @@ export async function printProof(context: Context, id: number): Promise<Response
     {
       kind: 'code',
       text: `${settings.publicUrl}/verify?mark=${mark}`,
-      lines: [{ text: word('check') }, { text: mark, size: 8, isFaint: true }],
+      lines: [
+        { text: word('check') },
+        { text: mark, size: 8, isFaint: true },
+        { text: await rootLine(pack, word, settings.publicUrl), size: 8, isFaint: true },
+      ],
     },
   ]
   const bytes = await inWorker(
@@ -52,6 +57,16 @@ export async function printProof(context: Context, id: number): Promise<Response
       'cache-control': 'no-store',
     },
   })
+}
+
+/** The oldest root over what was recorded: it can be compared with the public list, and with what was sent on its day. */
+async function rootLine({ roots = [] }: ProofRecord, word: Say, publicUrl: string): Promise<string> {
+  const over = roots.filter(({ leaf }) => leaf.name.startsWith(routeLeaf('')))
+  const oldest = over.toSorted((one, other) => one.root.number - other.root.number)[0]
+  const list = `${publicUrl}/.well-known/routewright-roots.json`
+  if (!oldest) return word('noRoot', { list })
+  const { number, day } = oldest.root
+  return word('root', { number, day, root: shortRoot(await hashOfRoot(oldest.root)), list })
 }
 
 function headOf({ delivery, chains }: ProofRecord, { word, title }: { word: Say; title: string }): PdfBlock {

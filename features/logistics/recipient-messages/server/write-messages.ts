@@ -7,6 +7,8 @@ import { recordEvents } from '#platform/events/server/commands.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { trackingLink } from '../../deliveries/rules.ts'
 import { depotAddresses } from '../../depots/server/queries.ts'
+import { shortRoot } from '../../proof-roots/rules/root.ts'
+import { newestRoot } from '../../proof-roots/server/queries.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import type { MessageSettings } from '../contract.ts'
 import type { MessageChannel } from '../rules.ts'
@@ -42,6 +44,8 @@ export type Facts = {
   reasons: ReadonlyMap<string, string>
   /** Where each depot is, for those who come to it. */
   depots: ReadonlyMap<number, string>
+  /** The newest that the workspace signed, if any. */
+  root: { number: number; hash: string } | undefined
   publicUrl: string
 }
 
@@ -56,6 +60,7 @@ export async function factsFor(tx: Database, writer: Writer, known: Pick<Facts, 
     contact: phone || contactEmail,
     reasons: new Map(reasons.map(({ key, name }) => [key, name])),
     depots: await depotAddresses(tx),
+    root: await newestRoot(tx),
     publicUrl: writer.settings.publicUrl,
   }
 }
@@ -157,12 +162,23 @@ export function wordsOf(due: Pick<Due, 'event' | 'band'>, { delivery, language, 
   const subject = fillTemplate(template.subject, values).replaceAll(/\s+/g, ' ')
   if (reach.channel === 'push') return { subject, text: [short, pin].filter(Boolean).join(' ') }
   const stop = say(language, 'stopLine', { link: `${values.link}/messages?lang=${language}` })
-  const text = [fillTemplate(template.text, values), pin].filter(Boolean).join('\n\n')
+  const text = [fillTemplate(template.text, values), pin, rootLine(due.event, language, facts)]
+    .filter(Boolean)
+    .join('\n\n')
   return {
     subject,
     text: reach.channel === 'email' ? `${text}\n\n${stop}` : text,
   }
 }
+
+/** In what recipients keep of a hand-over, the newest root is where whoever holds the server can’t take it back. */
+function rootLine(event: string, language: Language, { root, publicUrl }: Facts): string {
+  if (!root || !handedOver.has(event)) return ''
+  const list = `${publicUrl}/.well-known/routewright-roots.json`
+  return say(language, 'rootLine', { number: String(root.number), root: shortRoot(root.hash), list })
+}
+
+const handedOver: ReadonlySet<string> = new Set(['delivered', 'failed'])
 
 type Message = Pick<typeof recipientMessages.$inferSelect, 'event' | 'language' | 'promisedFrom' | 'promisedTo'>
 

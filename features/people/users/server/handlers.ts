@@ -5,7 +5,7 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import type { Preferences } from '#platform/preferences/contract.ts'
 import { keepPreferences } from '#platform/preferences/server/commands.ts'
 import { preferencesOf } from '#platform/preferences/server/queries.ts'
-import { handle, mustMay, type Handlers } from '#kit/server/handle.ts'
+import { handle, mustMay, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { BulkResult } from '#kit/contract/fields.ts'
 import { notFound, refusalOf, type Refused } from '#kit/server/errors.ts'
 import {
@@ -112,13 +112,13 @@ handle(userHandlers, listUserActivity, async ({ params }, { db, user }) => {
 
 handle(userHandlers, readUserNotifications, async ({ params }, context) => {
   const person = await findChangeable(context, params.id, 'notifications')
-  return notificationsOf(await preferencesOf(context.db, person.id))
+  return notificationsOf(context, await preferencesOf(context.db, person.id))
 })
 
 handle(userHandlers, saveUserNotifications, ({ params, body }, context) =>
   withPerson(context, { id: params.id, fields: ['notifications'] }, async (tx, person) => {
-    const before = notificationsOf(await preferencesOf(tx, person.id))
-    const after = notificationsOf(await keepPreferences({ ...context, db: tx }, person.id, body))
+    const before = notificationsOf(context, await preferencesOf(tx, person.id))
+    const after = notificationsOf(context, await keepPreferences({ ...context, db: tx }, person.id, body))
     await recordEvent(tx, context, {
       kind: 'user.notifications-changed',
       entity: 'user',
@@ -130,7 +130,8 @@ handle(userHandlers, saveUserNotifications, ({ params, body }, context) =>
   }),
 )
 
-function notificationsOf({ mutedNotifications = [], emailedNotifications = [], emailWhen = 'away' }: Preferences) {
+function notificationsOf({ program }: Pick<Context, 'program'>, chosen: Preferences) {
+  const { mutedNotifications = [], emailedNotifications = program.emailedByDefault, emailWhen = 'away' } = chosen
   return { mutedNotifications, emailedNotifications, emailWhen }
 }
 
