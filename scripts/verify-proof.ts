@@ -30,7 +30,7 @@ if (!parsed.success) {
 const { delivery, chains } = parsed.data
 const verdict = await verifyPack(parsed.data, mark)
 const { faults, marked, later, checked, hidden, files, absent, signed, unsigned, signers, roots, unrooted } = verdict
-const { afterEnd, signedHashes, wrongHashes, lost, lateRooted, lateKeys } = verdict
+const { afterEnd, signedHashes, wrongHashes, lost, lateRooted, lateKeys, lacking, laxer } = verdict
 console.log(`${delivery.reference} · ${delivery.recipient}`)
 for (const { route, links } of chains)
   for (const { action, outcome } of links)
@@ -41,6 +41,8 @@ for (const { route, links } of chains)
 console.log(
   `Entries recalculated: ${checked}, of other stops as hashes: ${hidden}, files checked: ${files}, not included: ${absent.length}`,
 )
+tellKinds(lacking, 'Required when the stop ended, as the server says, and missing')
+tellKinds(laxer, 'Not required of this delivery, though the workspace requires it')
 console.log(`Entries signed by a phone: ${signed}, unsigned: ${unsigned}`)
 for (const { deviceName, id, registeredAt, endedAt } of signers)
   console.log(
@@ -94,6 +96,10 @@ function sentences(): Record<Outcome, string> {
 
 function tell(count: number, what: string): void {
   if (count > 0) console.log(`${what}: ${count}`)
+}
+
+function tellKinds(kinds: readonly string[], what: string): void {
+  if (kinds.length > 0) console.log(`${what}: ${kinds.join(', ')}`)
 }
 
 function jsonOf(text: string): unknown {

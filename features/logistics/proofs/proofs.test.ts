@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { pictureOf, recordedDay, type RecordedDay } from '#homes/test/recorded-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { recordEvent } from '#platform/events/server/commands.ts'
 import type { CallError } from '#kit/web/call.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { putDriverFile } from '../driver/contract.ts'
@@ -9,6 +10,8 @@ import { sha256 } from '../driver/rules/action-chain.ts'
 import { digitsHeader } from '../recipient-checks/contract.ts'
 import { instructTracked, photographSafePlace } from '../recipient-instructions/contract.ts'
 import { recordForDriver } from '../recording/contract.ts'
+import { changeProof } from '../settings/contract.ts'
+import { settingDefaults } from '../settings/rules.ts'
 import { routeStops } from '../routes/server/tables.ts'
 import { printProof, readProof } from './contract.ts'
 import { markOf, olderMarkOf } from './rules/mark.ts'
@@ -16,6 +19,7 @@ import type { ProofPack } from './rules/pack.ts'
 import { outcomeOf, verifyPack } from './rules/verify-pack.ts'
 
 const api = await testApi()
+const { db } = api.machine
 let day: RecordedDay
 let id: number
 let photo: string
@@ -31,6 +35,35 @@ beforeEach(async () => {
   const action = { id: crypto.randomUUID(), kind: 'undo' as const, stopId: id, at: done.at, data: { id: done.id } }
   const body = { reason: 'Wrong door', actions: [action] }
   await api.call(recordForDriver, { as: day.as, params: { id: day.routeId }, body })
+})
+
+describe('what was asked for at the door', () => {
+  const { methods, ...rest } = settingDefaults.proof
+  const off = { ...methods.person, signature: 'off', photo: 'off', name: 'off', pin: 'off', scan: 'off' } as const
+  const setOwn = (proof: typeof methods.person | null) =>
+    db.update(deliveries).set({ proof }).where(eq(deliveries.id, day.stops[1]!))
+  const judged = async () => {
+    const { lacking, laxer } = await verifyPack(
+      await api.call(readProof, { as: day.as, params: { id: day.stops[1]! } }),
+    )
+    return { lacking, laxer }
+  }
+
+  it('is what held when the stop ended, and a delivery that asked for less than the workspace says so', async () => {
+    await setOwn(null)
+    const then = await judged()
+    expect(then).toEqual({ lacking: ['signature', 'name'], laxer: [] })
+    api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 86_400_000)
+    const value = { ...rest, methods: { ...methods, person: { ...methods.person, scan: 'required' as const } } }
+    await api.call(changeProof, { as: day.as, body: { version: 0, value } })
+    expect(await judged()).toEqual(then)
+    await setOwn(off)
+    expect(await judged()).toEqual({ lacking: [], laxer: then.lacking })
+    const ofDelivery = { kind: 'delivery.changed', entity: 'delivery', entityId: day.stops[1]! }
+    const change = { ...ofDelivery, before: { proof: null }, after: { proof: off } }
+    await db.transaction((tx) => recordEvent(tx, api.machine, change))
+    expect(await judged()).toEqual(then)
+  })
 })
 
 async function keep(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
@@ -95,6 +128,8 @@ describe('the proof of a delivery', () => {
       hidden: 2,
       files: 1,
       absent: ['b'.repeat(64)],
+      lacking: [],
+      laxer: [],
     })
   })
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import { visible } from '#kit/server/ability-sql.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
@@ -33,13 +33,14 @@ export async function outcomesOf(
   return found.map(({ after }) => after)
 }
 
-/** What one thing was at a moment, by the first change of a kind since; nothing where there was none. */
+/** What one thing was at a moment, by the first change of a kind, or of one of its fields, since; nothing where there was none. */
 export async function stateBefore(
   db: Database,
-  { entity, entityId, kind }: Pick<Event, 'entity' | 'entityId' | 'kind'>,
+  { entity, entityId, kind, field }: Pick<Event, 'entity' | 'entityId' | 'kind'> & { field?: string },
   since: Date,
 ): Promise<{ before: unknown } | undefined> {
-  const isOfThing = and(eq(events.entity, entity), eq(events.entityId, entityId), eq(events.kind, kind))
+  const isOfField = field === undefined ? undefined : sql`${events.before} ? ${field}`
+  const isOfThing = and(eq(events.entity, entity), eq(events.entityId, entityId), eq(events.kind, kind), isOfField)
   const isSince = and(isOfThing, gt(events.at, since))
   const [first] = await db
     .select({ before: events.before })

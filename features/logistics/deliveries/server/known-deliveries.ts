@@ -117,3 +117,7 @@ export async function deliveredOrders(db: Database, orderIds: readonly number[])
     .limit(orderIds.length + 1)
   return new Set(rows.flatMap((row) => row.orderId ?? []))
 }
+
+export async function hasDeliveries(db: Database): Promise<boolean> {
+  return (await db.select({ id: deliveries.id }).from(deliveries).limit(1)).length > 0
+}

@@ -23,6 +23,10 @@ import { statusCode } from './status-code.ts'
 import { stateIs } from './state-filter.ts'
 import { deliveries, deliveryTexts, tabOf } from './tables.ts'
 
+export { overrideOf } from './counter-override.ts'
+export { hasDeliveries } from './known-deliveries.ts'
+export { proofRulesAt } from './proof-rules.ts'
+
 export { billableDeliveries, referencesOf, type Billable } from './billable.ts'
 export { windowsFor } from './late-price.ts'
 export { timelineOf } from './delivery-timeline.ts'
@@ -335,8 +339,4 @@ export function timesOf({ eta, doneAt, createdAt }: Pick<Stored, 'eta' | 'doneAt
     doneAt: doneAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }
-}
-
-export async function hasDeliveries(db: Database): Promise<boolean> {
-  return (await db.select({ id: deliveries.id }).from(deliveries).limit(1)).length > 0
 }

@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Transaction } from '#kit/server/machine.ts'
+import { proofRulesAt } from '../../deliveries/server/queries.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import type { Raised } from '../../exceptions/server/commands.ts'
 import type { ProofGap } from '../../exceptions/rules.ts'
@@ -101,6 +102,7 @@ async function rulesAtStops(
     const { reasons } = await logisticsSettingAt(tx, 'failures', endedAt)
     const row = byId.get(stopId)
     const known = { minimumAge: row?.minimumAge ?? 0, timeZone }
-    return { ...known, own: row?.proof ?? null, isPickUp: row?.type === 'pickup', settings, reasons }
+    const own = row ? await proofRulesAt(tx, row, endedAt) : null
+    return { ...known, own, isPickUp: row?.type === 'pickup', settings, reasons }
   }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DeliveryState } from '../../deliveries/rules.ts'
 import { Leaf, Path, SignedRoot } from '../../proof-roots/rules/root.ts'
 import { metersBetween } from '../../routes/rules/actual-times.ts'
+import { proofKinds } from '../../settings/contract.ts'
 
 export const packFormat = 'routewright-proof-1'
 
@@ -67,6 +68,8 @@ const Signatures = z.object({
 
 const Rooted = z.extend(SignedRoot, { publicKey: z.string(), keyMadeAt: z.string(), leaf: Leaf, path: Path })
 
+const ProofKinds = z.array(z.enum(proofKinds))
+
 /** All that was recorded of a delivery, with what it takes to check it. */
 export const ProofPack = z.object({
   format: z.literal(packFormat),
@@ -87,6 +90,8 @@ export const ProofPack = z.object({
       links: z.array(Link),
     }),
   ),
+  /** What was asked for when an entry ended the stop, and what the workspace asks for by itself: as the server says, and part of no hash. Older packs don’t say. */
+  asked: z.optional(z.array(z.object({ id: z.string(), required: ProofKinds, workspace: ProofKinds }))),
   files: z.array(z.object({ sha256: z.string(), contentType: z.string(), base64: z.string() })),
   /** What devices signed, and with which keys. Older packs have neither. */
   signatures: z.optional(z.array(Signatures)),

@@ -1,6 +1,7 @@
 import { hashOfAction, sha256 } from '../../driver/rules/action-chain.ts'
+import { holdsProof } from '../../driver/rules/missing-proofs.ts'
 import { entriesOfMark, markOf, olderMarkOf } from './mark.ts'
-import { filesIn, ownLinks, type ProofLink, type ProofPack } from './pack.ts'
+import { filesIn, ownLinks, type ProofAction, type ProofLink, type ProofPack } from './pack.ts'
 import { verifyRoots, type RootFault, type RootOver } from './verify-roots.ts'
 import { verifySignatures, type SignatureFault, type Signer } from './verify-signatures.ts'
 
@@ -28,6 +29,9 @@ export type Verdict = {
   files: number
   /** Photos and signatures that entries name and that aren’t in the pack. */
   absent: string[]
+  /** What was asked for when the stop ended and isn’t there, and what the workspace asks for by itself and this delivery didn’t, both as the server says. */
+  lacking: string[]
+  laxer: string[]
   /** How many entries devices signed, with which keys, and how many of the driver’s aren’t signed. */
   signed: number
   unsigned: number
@@ -70,9 +74,20 @@ export async function verifyPack(pack: ProofPack, mark = ''): Promise<Verdict> {
     hidden: all.length - actions.length,
     files: files.length,
     absent: [...named].filter((hash) => !present.has(hash)),
+    ...askedOf(pack, actions),
     ...signatures,
     ...roots,
   }
+}
+
+/** Judged by what held then, not by what holds now. */
+function askedOf({ asked = [] }: ProofPack, actions: readonly ProofAction[]): Pick<Verdict, 'lacking' | 'laxer'> {
+  const lacking = asked.flatMap(({ id, required }) => {
+    const data = actions.find((one) => one.id === id)?.data ?? {}
+    return required.filter((kind) => !holdsProof(kind, data))
+  })
+  const laxer = asked.flatMap(({ required, workspace }) => workspace.filter((kind) => !required.includes(kind)))
+  return { lacking: [...new Set(lacking)], laxer: [...new Set(laxer)] }
 }
 
 export type Outcome = 'unchanged' | 'incomplete' | 'consistent' | 'changed' | 'notPrinted' | 'notSigned'

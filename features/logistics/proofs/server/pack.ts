@@ -13,6 +13,7 @@ import { proofKey } from '../../routes/server/commands.ts'
 import { routeActions, routes, routeStops } from '../../routes/server/tables.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { filesIn, packFormat, type ProofLink, type ProofPack } from '../rules/pack.ts'
+import { askedAt } from './asked.ts'
 import { refusals } from './refusals.ts'
 import { signaturesFor } from './signatures.ts'
 
@@ -61,6 +62,7 @@ export async function recordOf(context: Context, id: number): Promise<ProofRecor
       route,
       links: rows.flatMap((row) => (row.routeId === route.id ? [linkOf(row, isOwn(row))] : [])),
     })),
+    asked: await askedAt(db, delivery, rows.filter(isOwn)),
     files: await filesOf(context, rows.filter(isOwn)),
     ...signed,
     roots: await rootsOver(db, [

@@ -9,9 +9,13 @@ export function VerdictAlert({ verdict }: { verdict: Verdict }) {
   const t = useText('logistics-proofs')
   const format = useFormat()
   const { faults, marked, later, checked, hidden, files, absent, signed, unsigned, signers, roots, unrooted } = verdict
-  const { afterEnd, signedHashes, wrongHashes, lost, lateRooted, lateKeys } = verdict
+  const { afterEnd, signedHashes, wrongHashes, lost, lateRooted, lateKeys, lacking, laxer } = verdict
   const counted = (key: string, count: number) =>
     count === 0 ? [] : [t(`verdict.${key}`, { count, number: format.number(count) })]
+  const listed = (key: string, kinds: readonly string[]) =>
+    kinds.length === 0
+      ? []
+      : [t(`verdict.${key}`, { kinds: format.list(kinds.map((kind) => t(`proofKinds.${kind}`))) })]
   const told = (key: string, number: number) =>
     number === 0 ? [] : [t(`verdict.${key}`, { number: format.number(number) })]
   const lines = [
@@ -22,6 +26,8 @@ export function VerdictAlert({ verdict }: { verdict: Verdict }) {
     ...counted('files', files),
     ...counted('hidden', hidden),
     ...counted('absent', absent.length),
+    ...listed('lacking', lacking),
+    ...listed('laxer', laxer),
     ...counted('signed', signed),
     ...signers.map(({ deviceName, registeredAt, endedAt, id }) =>
       t(endedAt === null ? 'verdict.signer' : 'verdict.endedSigner', {
