@@ -34,7 +34,7 @@ const before: Record<string, object> = {
 const after: Record<string, object> = {
   [`PUT ${track}/rating`]: { stars: 1 },
   [`POST ${track}/problems`]: { kind: 'damaged' },
-  [`PUT ${track}/push`]: { endpoint: 'https://push.example/1' },
+  [`PUT ${track}/push`]: { endpoint: 'https://fcm.googleapis.com/1' },
 }
 const looks: Record<string, object> = {
   [`POST ${track}/own`]: {},

@@ -5,7 +5,7 @@ import { tooMany } from './errors.ts'
 import type { Context } from './handle.ts'
 import { timeOrderedId } from './ids.ts'
 import type { Database, Transaction } from './machine.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf, wideNetworkOf } from './network-of.ts'
 import { isOutOfTime } from './out-of-time.ts'
 import { takeAdvisoryLock } from './advisory-lock.ts'
 
@@ -54,6 +54,28 @@ export async function isWithinLimit(tx: Transaction, at: Date, limit: Omit<Limit
 /** Counts a call by the network it comes from. */
 export function countVisitor(caller: Sender, limit: Omit<Limit, 'sender'>, reason = ''): Promise<void> {
   return countCall(caller, { ...limit, sender: `${reason}${networkOf(caller.address)}` })
+}
+
+/** Once all together have filled what there is room for, each wide network still has this many, up to so many times as much room. */
+const leastOfWide = 2
+const mostTimes = 10
+
+/**
+ * Counts a call against the room of all together. A few networks that fill it keep nobody else out: others still have a
+ * little of their own, and only very many fill that too.
+ */
+export async function countForAll({ db, now, address }: Sender, limit: Omit<Limit, 'sender'>): Promise<void> {
+  const { log, most, windowMs } = limit
+  const wide = `wide ${wideNetworkOf(address)}`
+  await db.transaction(async (tx) => {
+    await takeAdvisoryLock(tx, `${getTableName(log)} everyone`)
+    const since = new Date(now().getTime() - windowMs)
+    const countOf = (sender: string) => tx.$count(log, and(eq(log.sender, sender), gt(log.at, since)))
+    const isFull = (await countOf('everyone')) >= most
+    const hasOwn = isFull && (await countOf(wide)) < leastOfWide
+    await keepOrRefuse(tx, now(), { ...limit, sender: 'everyone', most: hasOwn ? most * mostTimes : most })
+    await tx.insert(log).values({ id: timeOrderedId(now()), sender: wide, at: now() })
+  })
 }
 
 async function keepOrRefuse(db: Database, at: Date, { refusal, ...limit }: Limit): Promise<void> {

@@ -122,9 +122,17 @@ describe('a problem that a recipient reports', () => {
 
   it('is said up to three times, each of them an exception of its own', async () => {
     await deliver('failed')
-    for (let told = 0; told < 3; told++) await api.call(reportTracked, problem('damaged'))
+    for (let told = 0; told < 3; told++) await api.call(reportTracked, problem('damaged', `Box ${told}`))
     expect((await api.refusal(reportTracked, problem('damaged'))).status).toBe(409)
     expect((await api.call(listExceptions, { as, query: { kind: 'complaint' } })).total).toBe(3)
+  })
+
+  it('is one however often the same is sent, also at once', async () => {
+    await deliver('failed')
+    await Promise.all([1, 2, 3].map(() => api.call(reportTracked, problem('damaged', 'The box is wet'))))
+    const { problems } = await api.call(reportTracked, problem('damaged', 'The box is wet'))
+    expect(problems).toHaveLength(1)
+    expect((await api.call(listExceptions, { as, query: { kind: 'complaint' } })).total).toBe(1)
   })
 
   it('needs an attempt, and words where it is something else', async () => {

@@ -35,7 +35,7 @@ await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
 afterAll(() => void server.close())
 const service = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const endpoint = `${service}/push/browser-1`
-const atService = 'https://push.test.example/browser-1'
+const atService = 'https://fcm.googleapis.com/fcm/send/browser-1'
 
 let as: string
 let id: number
@@ -212,7 +212,13 @@ describe('a browser', () => {
     expect(await refused({ digits: '0000' })).toBe(422)
     expect(await refused({ endpoint: 'file:///etc' })).toBe(422)
     expect(await refused({})).toBe(422)
-    expect(await refused({ endpoint: 'https://push.example/é' })).toBe(422)
+    const others = [
+      'push.example',
+      'fcm.googleapis.com.push.example',
+      'fcm.googleapis.com:8443',
+      'a@fcm.googleapis.com',
+    ]
+    for (const host of others) expect(await refused({ endpoint: `https://${host}/1` })).toBe(422)
     expect(await refused({ endpoint: atService }, 'f'.repeat(32))).toBe(404)
     expect((await api.refusal(readPushKey, { params: { code: 'f'.repeat(32) } })).status).toBe(404)
     expect(await db.select().from(pushSubscriptions)).toEqual([])

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { digits, trackedCode } from '../recipient-checks/contract.ts'
+import { isPushService } from './rules.ts'
 
 /** Where the push service of a browser takes messages for it: whoever knows it may send there, and no one else does. */
 const pushEndpoint = z.string().check(z.trim(), z.maxLength(1000), z.regex(/^https:\/\/[!-~]+$/))
@@ -21,7 +22,7 @@ export const subscribeTracked = endpoint({
   summary: 'Have notifications about a delivery sent to this browser',
   access: 'recipient',
   params: trackedCode,
-  body: z.object({ digits, endpoint: pushEndpoint }),
+  body: z.object({ digits, endpoint: pushEndpoint.check(z.refine(isPushService)) }),
 })
 
 export const unsubscribeTracked = endpoint({

@@ -80,6 +80,17 @@ describe('a message of a visitor', () => {
     await from('2001:db8:0:2::1')
   })
 
+  it('comes in from others though a few networks have filled the room of all, but not from these', async () => {
+    const from = (address: string) => countMessage({ ...api.machine, address })
+    const networks = mostMessages.ofAll / mostMessages.ofOne
+    for (let count = 0; count < mostMessages.ofAll; count++) await from(`198.51.100.${count % networks}`)
+    await expect(from('198.51.100.200')).rejects.toMatchObject({ status: 429 })
+    await from('203.0.113.1')
+    await from('203.0.113.2')
+    await expect(from('203.0.113.3')).rejects.toMatchObject({ status: 429 })
+    await from('192.0.2.1')
+  })
+
   it('is refused while the public pages are closed', async () => {
     await api.call(changeSite, { as: await api.signIn(), body: closed })
     expect(await api.refusal(sendContactMessage, send())).toMatchObject({ status: 403 })

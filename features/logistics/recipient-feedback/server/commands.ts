@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
@@ -51,8 +51,7 @@ export async function report(tx: Transaction, sayer: Sayer, { id, kind, text }: 
   if (!mayReport(delivery)) throw conflict(refusals.nothingToReport)
   if (kind === 'return' && !mayReturn(delivery)) throw invalid('kind', refusals.nothingToReturn)
   if (kind === 'other' && text === '') throw invalid('text', refusals.noText)
-  if ((await tx.$count(deliveryProblems, eq(deliveryProblems.deliveryId, id))) >= mostProblems)
-    throw conflict(refusals.enoughReports)
+  if (await isKnown(tx, { id, kind, text })) return
   const [problem] = await tx
     .insert(deliveryProblems)
     .values({ deliveryId: id, kind, text, reportedAt: sayer.now() })
@@ -67,6 +66,15 @@ export async function report(tx: Transaction, sayer: Sayer, { id, kind, text }: 
   const facts = { complaint: kind, ...(text && { note: text }) }
   const key = `complaint ${problem?.id}`
   await raise(tx, sayer, { kind: 'complaint', key, deliveryId: id, routeId, driverId, depotId, facts })
+}
+
+/** A button that was pressed twice, or a reply that was lost: the office has it. Refused where it has enough of others. */
+async function isKnown(tx: Transaction, { id, kind, text }: Report): Promise<boolean> {
+  const isOf = eq(deliveryProblems.deliveryId, id)
+  const isSame = and(isOf, eq(deliveryProblems.kind, kind), eq(deliveryProblems.text, text))
+  if ((await tx.$count(deliveryProblems, isSame)) > 0) return true
+  if ((await tx.$count(deliveryProblems, isOf)) >= mostProblems) throw conflict(refusals.enoughReports)
+  return false
 }
 
 /** The delivery as it is now; what two say of it at the same moment comes one after the other. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { moneyWords } from '#kit/contract/money.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
-import { countCall, countVisitor } from '#kit/server/call-log.ts'
+import { countForAll, countVisitor } from '#kit/server/call-log.ts'
 import { conflict, forbidden, invalid } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { hashToken } from '#kit/server/ids.ts'
@@ -114,9 +114,9 @@ export async function countOrder(visit: Visit): Promise<void> {
 }
 
 /** All orders together, once one is placed: what is refused is no one’s but its sender’s. */
-async function countPlaced(tx: Transaction, { now }: Visit): Promise<void> {
+async function countPlaced(tx: Transaction, { now, address }: Visit): Promise<void> {
   const limit = { log: shopTries, windowMs: hourMs, refusal: refusals.busy }
-  await countCall({ db: tx, now }, { ...limit, sender: 'everyone', most: mostOrders.ofAll })
+  await countForAll({ db: tx, now, address }, { ...limit, most: mostOrders.ofAll })
 }
 
 async function wayOf(visit: Visit, key: string): Promise<PayWay> {

@@ -1,6 +1,6 @@
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { moneyWords } from '#kit/contract/money.ts'
-import { countCall, countVisitor } from '#kit/server/call-log.ts'
+import { countForAll, countVisitor } from '#kit/server/call-log.ts'
 import { conflict, invalid } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
@@ -48,5 +48,5 @@ function mustBeWithin(amountCents: number, currency: string): void {
 async function countOrder(visit: Parameters<typeof countVisitor>[0]): Promise<void> {
   const limit = { log: giftCardTries, windowMs: hourMs, refusal: refusals.tooMany }
   await countVisitor(visit, { ...limit, most: mostGiftCards.ofOne })
-  await countCall(visit, { ...limit, sender: 'everyone', most: mostGiftCards.ofAll, refusal: refusals.busy })
+  await countForAll(visit, { ...limit, most: mostGiftCards.ofAll, refusal: refusals.busy })
 }

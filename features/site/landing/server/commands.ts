@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
-import { countCall, countVisitor } from '#kit/server/call-log.ts'
+import { countForAll, countVisitor } from '#kit/server/call-log.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { forbidden, invalid } from '#kit/server/errors.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
@@ -49,7 +49,7 @@ export async function mustBeOpen(db: Database, website: string): Promise<void> {
 export async function countMessage(context: Parameters<typeof countVisitor>[0]): Promise<void> {
   const limit = { log: contactTries, windowMs: hourMs, refusal: refusals.tooMany }
   await countVisitor(context, { ...limit, most: mostMessages.ofOne })
-  await countCall(context, { ...limit, sender: 'everyone', most: mostMessages.ofAll, refusal: refusals.busy })
+  await countForAll(context, { ...limit, most: mostMessages.ofAll, refusal: refusals.busy })
 }
 
 type Receiver = Parameters<typeof addTicket>[1] & Parameters<typeof enqueueEmail>[1] & { language: Language }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { enqueueEmail, mayStrangerWrite } from '#platform/outbox/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { countCall, countVisitor } from '#kit/server/call-log.ts'
+import { countForAll, countVisitor } from '#kit/server/call-log.ts'
 import { notFound } from '#kit/server/errors.ts'
 import type { Caller, Context } from '#kit/server/handle.ts'
 import { hashToken, secretToken } from '#kit/server/ids.ts'
@@ -21,7 +21,7 @@ const hourMs = 3_600_000
 export async function countSignUp(visit: Visit): Promise<void> {
   const limit = { log: newsletterTries, windowMs: hourMs, refusal: refusals.tooMany }
   await countVisitor(visit, { ...limit, most: mostSignUps.ofOne })
-  await countCall(visit, { ...limit, sender: 'everyone', most: mostSignUps.ofAll, refusal: refusals.busy })
+  await countForAll(visit, { ...limit, most: mostSignUps.ofAll, refusal: refusals.busy })
 }
 
 /**
