@@ -3,6 +3,7 @@ import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import {
   bulkIds,
   BulkResult,
+  isoTime,
   numberId,
   optionalText,
   positiveInteger,
@@ -198,6 +199,13 @@ const isPaid = z.optional(z.boolean())
 /** What was shown at the counter, where the delivery asks for it as at the door. */
 const shown = {
   pin: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+  /** Where there is no PIN to give: why, and an uploaded picture (`POST /api/files/pictures`). The office looks at it. */
+  withoutPin: z.optional(
+    z.object({
+      why: optionalText(300),
+      photo: z.string().check(z.regex(/^(\/api\/files\/[0-9a-f]{64}\.(png|jpg|webp|gif))?$/)),
+    }),
+  ),
   age: z.optional(
     z.object({ document: z.enum(ageDocuments), birthYear: z.int().check(z.positive(), z.maximum(2100)) }),
   ),
@@ -229,6 +237,16 @@ export const recordAtCounter = endpoint({
   params: numberId,
   body: z.object({ version, move: z.enum(counterMoves), reason: optionalText(longestReason), isPaid, ...shown }),
   reply: Delivery,
+})
+export const CounterOverride = z.object({ why: z.string(), photo: z.string(), by: z.string(), at: isoTime })
+export type CounterOverride = z.infer<typeof CounterOverride>
+export const readCounterOverride = endpoint({
+  method: 'GET',
+  path: `${path}/{id}/counter`,
+  summary: 'Why a delivery was handed over at a depot without the required PIN, with a picture; `null` where it wasn’t',
+  access: { action: 'read', subject: 'Proof' },
+  params: numberId,
+  reply: z.object({ withoutPin: z.nullable(CounterOverride) }),
 })
 export const splitDelivery = endpoint({
   method: 'POST',

@@ -172,6 +172,8 @@ export function locationOf(delivery: {
 
 /** Follows whenever somebody has decided what becomes of a failed delivery. */
 export const decidedJob = 'delivery.decided'
+/** One was handed over at a depot without the PIN that it asks for. */
+export const withoutPinJob = 'delivery.without-pin'
 
 /** Follows with every change that the recipient of a delivery may be told of: `ids` of deliveries, or the `routeId` they are on. */
 export const recipientJob = 'delivery.recipient'

@@ -1,10 +1,18 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { drivenDay, type DrivenDay } from '#homes/test/driven-day.ts'
+import { pictureOf } from '#homes/test/recorded-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { events } from '#platform/events/server/tables.ts'
+import { uploadPicture } from '#platform/files/contract.ts'
 import { scopeConditions } from '#platform/access/rules/matrix.ts'
-import { moveDelivery, readDeliveryById, readTimeline, recordAtCounter } from '../deliveries/contract.ts'
+import {
+  moveDelivery,
+  readCounterOverride,
+  readDeliveryById,
+  readTimeline,
+  recordAtCounter,
+} from '../deliveries/contract.ts'
 import type { PersonMove } from '../deliveries/rules.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
 import { decideDelivery, listExceptions, readException } from '../exceptions/contract.ts'
@@ -100,6 +108,34 @@ describe('a delivery that its recipient collects', () => {
     const checked = { checked: ['pin', 'age'], birthYear: 1990 }
     expect(kept.map(({ after }) => after)).toContainEqual(expect.objectContaining(checked))
     for (const said of ['4711', pin]) expect(JSON.stringify(kept)).not.toContain(said)
+  })
+
+  it('goes without its PIN for a reason and with a photo, which the office looks at', async () => {
+    await keep()
+    const rules = { ...settingDefaults.proof.methods.person, pin: 'required' } as const
+    await db.update(deliveries).set({ proof: rules }).where(eq(deliveries.id, id))
+    const clerk = await api.signIn([{ action: ['read', 'create'], subject: ['Proof', 'Delivery', 'Exception'] }])
+    const { url: photo } = await api.call(uploadPicture, { as: clerk, body: new Blob([pictureOf()]) })
+    const hand = async (withoutPin: object, rest: object = {}) => ({
+      as: day.as,
+      params: { id },
+      body: { ...(await body('collect', 'Ana Silva')), withoutPin, ...rest } as never,
+    })
+    const why = 'Her phone is broken'
+    for (const without of [
+      { why, photo: '' },
+      { why: ' ', photo },
+      { why, photo: 'https://else.example/1.png' },
+    ])
+      expect((await api.refusal(moveDelivery, await hand(without))).status).toBe(422)
+    expect((await api.refusal(moveDelivery, await hand({ why, photo }, { pin: '4711' }))).issues[0]?.path).toBe('pin')
+    expect(await api.call(moveDelivery, await hand({ why, photo }))).toMatchObject({ state: 'collected' })
+    const { withoutPin } = await api.call(readCounterOverride, { as: day.as, params: { id } })
+    expect(withoutPin).toMatchObject({ why, photo })
+    const { exceptions } = await api.call(listExceptions, { as: day.as, query: { kind: 'incompleteProof' } })
+    expect(exceptions.find(({ delivery }) => delivery?.id === id)).toMatchObject({
+      facts: { proofs: ['withoutPin'], note: why, photos: 1 },
+    })
   })
 
   it('is handed over with the name of who took it', async () => {

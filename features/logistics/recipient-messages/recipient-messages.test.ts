@@ -496,10 +496,10 @@ describe('a text by Twilio', () => {
     expect(await only()).toMatchObject({ status: 'delivered' })
   })
 
-  it('ends with STOP, and begins again with START', async () => {
+  it('ends with STOP, and begins again with START, which an older STOP that is sent again doesn’t undo', async () => {
     const url = `${settings.publicUrl}/api/integrations/sms/twilio`
     const reply = async (text: string) => {
-      const form = new URLSearchParams({ From: '+59899123456', Body: text })
+      const form = new URLSearchParams({ From: '+59899123456', Body: text, MessageSid: `SM${text.trim()}` })
       const headers = { 'x-twilio-signature': await twilioSignature({ token: 'token', url, form }) }
       const answer = await api.fetch(new Request(url, { method: 'POST', headers, body: form }))
       return [answer.status, answer.headers.get('content-type')]
@@ -511,6 +511,7 @@ describe('a text by Twilio', () => {
     const { id } = await only()
     expect(await api.refusal(contract.resendMessage, { as, params: { id } })).toMatchObject({ status: 409 })
     await reply('START')
+    expect(await reply(' stop ')).toEqual([200, 'text/xml'])
     await become('failed')
     await tell()
     later(2)

@@ -80,7 +80,11 @@ const Status = z.object({
   biz_opaque_callback_data: z.optional(z.string()),
   errors: z.optional(z.array(z.object({ code: z.number(), title: z._default(z.string(), '') }))),
 })
-const Reply = z.object({ from: z.string(), text: z.optional(z.object({ body: z.string() })) })
+const Reply = z.object({
+  id: z.optional(z.string()),
+  from: z.string(),
+  text: z.optional(z.object({ body: z.string() })),
+})
 const list = <T extends z.ZodMiniType>(of: T) => z._default(z.array(of), [])
 /** What an entry tells depends on the field it is about: others than ours are passed over. */
 export const WhatsappReport = z.object({

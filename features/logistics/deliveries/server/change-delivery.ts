@@ -29,6 +29,7 @@ import {
 } from '../rules.ts'
 import { type DeliveryChange } from '../rules/input.ts'
 import { daysProblem, mayGoOn, mostAnyDays, type Days } from '../rules/any-day.ts'
+import { keepOverride, mustBeWhole } from './counter-override.ts'
 import type { FitPin } from './counter-pin.ts'
 import { dueWithFee, withoutAgreedFee } from './agreed-fee.ts'
 import { followOrders, mustBeWanted } from './follow-orders.ts'
@@ -159,6 +160,8 @@ export type Move = {
   /** What whoever collects it has shown. */
   pin?: string | undefined
   mustFitPin?: FitPin
+  /** Why it is handed over without the PIN that is asked for, with a picture. */
+  withoutPin?: { why: string; photo: string } | undefined
   age?: { document: (typeof ageDocuments)[number]; birthYear: number } | undefined
   /** What else is set with it: the date it is moved to, its route. */
   set?: Row
@@ -180,6 +183,7 @@ export async function moveDelivery(tx: Transaction, maker: Maker, move: Move): P
     after: { ...after, ...(wasPaid && { dueCents: null }) },
   })
   await announceDelivery(tx, maker, 'delivery.state', row.id)
+  if (goesWithoutPin(move)) await keepOverride(tx, maker, row.id, move.withoutPin)
   await followOrders(tx, maker, [{ row, note: reason || row.reference }])
   await followMove(tx, maker, move, next)
   // A delivery taken off a route goes back to the pool.
@@ -188,7 +192,8 @@ export async function moveDelivery(tx: Transaction, maker: Maker, move: Move): P
 }
 
 /** What was said with a move. */
-function tracesOfMove({ move, reason = '', set = {}, pin, age }: Move) {
+function tracesOfMove(given: Move) {
+  const { move, reason = '', set = {}, pin, age } = given
   // The PIN itself stays with whoever gave it.
   const checked = [...(pin ? (['pin'] as const) : []), ...(age ? (['age'] as const) : [])]
   return {
@@ -197,7 +202,13 @@ function tracesOfMove({ move, reason = '', set = {}, pin, age }: Move) {
     ...(set.date && { date: set.date }),
     ...(checked.length > 0 && { checked }),
     ...(age && { birthYear: age.birthYear }),
+    ...(goesWithoutPin(given) && { withoutPin: given.withoutPin.why }),
   }
+}
+
+/** A PIN that was said is compared, whatever else is given. */
+function goesWithoutPin(given: Move): given is Move & Required<Pick<Move, 'withoutPin'>> & { withoutPin: object } {
+  return given.move === 'collect' && !given.pin && given.withoutPin !== undefined
 }
 
 async function nextState(tx: Transaction, { now }: Pick<Maker, 'now'>, given: Move): Promise<DeliveryState> {
@@ -222,11 +233,13 @@ function isAge({ birthYear }: NonNullable<Move['age']>, now: Date): boolean {
 }
 
 /** At the counter is asked what would have been asked at the door, as far as it can be written down there. */
-async function mustBeShown(tx: Transaction, { row, reason, isPaid, pin, age }: Move, now: Date): Promise<void> {
+async function mustBeShown(tx: Transaction, given: Move, now: Date): Promise<void> {
+  const { row, reason, isPaid, pin, age } = given
   if (!reason) throw invalid('reason', refusals.whoCollected)
   if (isDue(row) && !isPaid) throw invalid('isPaid', refusals.stillDue)
   const rules = row.proof ?? (await logisticsSetting(tx, 'proof')).methods.person
-  if (rules.pin === 'required' && !pin) throw invalid('pin', refusals.pinMissing)
+  if (goesWithoutPin(given)) mustBeWhole(given.withoutPin)
+  else if (rules.pin === 'required' && !pin) throw invalid('pin', refusals.pinMissing)
   if (age ? !isAge(age, now) : rules.age === 'required') throw invalid('age', refusals.ageMissing)
 }
 

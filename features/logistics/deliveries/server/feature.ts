@@ -1,6 +1,7 @@
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { DeletedDelivery, ToldDelivery } from '../rules/delivery.ts'
 import { sampleDeliveries } from '../sample.ts'
+import { counterPhotos } from './counter-override.ts'
 import { deliveryFinder } from './delivery-finder.ts'
 import { workOnDeliveries } from './delivery-jobs.ts'
 import { deliveryHandlers } from './handlers.ts'
@@ -16,6 +17,7 @@ export const feature: ServerFeature = {
   tables,
   sample: sampleDeliveries,
   finders: [deliveryFinder],
+  pictures: { shown: counterPhotos, uploadsFor: 'Proof' },
   topics: [
     { kind: 'delivery.*' },
     { kind: 'delivery.created', data: ToldDelivery, summary: 'A delivery was added' },

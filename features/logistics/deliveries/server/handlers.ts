@@ -11,6 +11,7 @@ import { refusals } from './refusals.ts'
 import type { DeliveryChange } from '../rules/input.ts'
 import { changeInBulk, undoInBulk } from './bulk-changes.ts'
 import { changeDelivery, moveDelivery } from './change-delivery.ts'
+import { overrideOf } from './counter-override.ts'
 import { moveWithPin } from './counter-pin.ts'
 import { mayPrice, ownedBy, addDeliveries, type Draft, type Outcome } from './add-deliveries.ts'
 import { readDraft, rowsOf, withDepots } from './batch-rows.ts'
@@ -133,6 +134,11 @@ handle(deliveryHandlers, contract.recordAtCounter, ({ params, body }, context) =
     return fullDelivery(tx, context.user, row.id)
   }),
 )
+
+handle(deliveryHandlers, contract.readCounterOverride, async ({ params }, { db, user }) => {
+  await findDelivery(db, user, params.id)
+  return { withoutPin: await overrideOf(db, params.id) }
+})
 
 handle(deliveryHandlers, contract.splitDelivery, ({ params, body }, context) =>
   context.db.transaction(async (tx) => {

@@ -218,3 +218,14 @@ export const deliveryPins = pgTable('delivery_pins', {
   pin: text().notNull(),
   salt: text().notNull(),
 })
+
+/** Hand-overs at a depot without the PIN that was asked for: why, and a picture of who took it or what they showed. */
+export const counterOverrides = pgTable('counter_overrides', {
+  deliveryId: integer()
+    .primaryKey()
+    .references(() => deliveries.id, { onDelete: 'cascade' }),
+  why: text().notNull(),
+  photo: text().notNull(),
+  personName: text().notNull(),
+  at: time().notNull(),
+})

@@ -8,27 +8,47 @@ import { Text } from '#ui/display/text.ts'
 import { readLogisticsFacts } from '../../settings/contract.ts'
 import type { Delivery } from '../contract.ts'
 import { ageDocuments, firstBirthYear } from '../rules.ts'
+import { PinAtCounter } from './pin-at-counter.tsx'
 
 /** What was asked for at the counter, as far as it was given. */
-export type CounterAnswers = { isPaid: boolean; pin: string; document: string; birthYear: string }
-export type CounterMissing = 'payment' | 'pin' | 'document' | 'age'
+export type CounterAnswers = {
+  isPaid: boolean
+  pin: string
+  /** Nothing where there is a PIN. */
+  withoutPin: { why: string; photo: string } | null
+  document: string
+  birthYear: string
+}
+export type CounterMissing = 'payment' | 'pin' | 'why' | 'photo' | 'document' | 'age'
 type Asked = Pick<Delivery, 'dueCents' | 'requiredProof'>
 
 /** The answers as they are sent. */
-export function shownAt({ pin, document, birthYear }: Omit<CounterAnswers, 'isPaid'>) {
+export function shownAt({ pin, withoutPin, document, birthYear }: Omit<CounterAnswers, 'isPaid'>) {
   const kind = ageDocuments.find((one) => one === document)
   const year = Number(inWesternDigits(birthYear))
   const isYear = Number.isInteger(year) && year >= firstBirthYear && year <= new Date().getUTCFullYear()
-  return { ...(pin.trim() && { pin: pin.trim() }), ...(kind && isYear && { age: { document: kind, birthYear: year } }) }
+  return {
+    ...(withoutPin ? { withoutPin } : pin.trim() && { pin: pin.trim() }),
+    ...(kind && isYear && { age: { document: kind, birthYear: year } }),
+  }
 }
 
 /** The first of what a delivery asks for that wasn’t given. */
 export function missingAtCounter({ dueCents, requiredProof }: Asked, answers: CounterAnswers): CounterMissing | null {
   if (dueCents !== null && dueCents > 0 && !answers.isPaid) return 'payment'
   const shown = shownAt(answers)
-  if (requiredProof.includes('pin') && !shown.pin) return 'pin'
+  if (requiredProof.includes('pin')) {
+    const missing = missingPin(answers)
+    if (missing) return missing
+  }
   if (!requiredProof.includes('age') || shown.age) return null
   return answers.document === '' ? 'document' : 'age'
+}
+
+function missingPin({ pin, withoutPin }: CounterAnswers): CounterMissing | null {
+  if (!withoutPin) return pin.trim() === '' ? 'pin' : null
+  if (withoutPin.why.trim() === '') return 'why'
+  return withoutPin.photo === '' ? 'photo' : null
 }
 
 type Props = {
@@ -65,16 +85,7 @@ function ShownProof({ kinds, missing, onChange }: Omit<Props, 'delivery'> & { ki
   const t = useText('logistics-deliveries')
   return (
     <>
-      {kinds.includes('pin') && (
-        <TextInput
-          label={t('counter.pin')}
-          required
-          maxLength={20}
-          inputMode="numeric"
-          error={missing === 'pin' && t('counter.enterPin')}
-          onChange={({ target }) => onChange({ pin: target.value })}
-        />
-      )}
+      {kinds.includes('pin') && <PinAtCounter missing={missing} onChange={onChange} />}
       {kinds.includes('age') && (
         <>
           <Select

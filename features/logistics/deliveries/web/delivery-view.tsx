@@ -17,6 +17,7 @@ import { readDelivery, type Delivery } from '../contract.ts'
 import { stateTones } from '../rules/state-tones.ts'
 import { Contents, Person, Place } from './delivery-cards.tsx'
 import { EditDelivery } from './delivery-drawer.tsx'
+import { HandedWithoutPin } from './counter-override.tsx'
 import { DeliveryActions } from './delivery-actions.tsx'
 import { DeliveryTimeline } from './delivery-timeline.tsx'
 import { useWish } from './use-timeline.ts'
@@ -69,6 +70,7 @@ function Sheet({ delivery }: { delivery: Delivery }) {
         }
         aside={
           <>
+            <HandedWithoutPin delivery={delivery} />
             <Person delivery={delivery} />
             <Contents delivery={delivery} />
             <Part name="delivery/proof" of={delivery.id} />

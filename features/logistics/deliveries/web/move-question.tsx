@@ -26,7 +26,7 @@ export async function askForMove(
   wishedDay?: string | null,
 ): Promise<Asked | null> {
   const date = wishedDay ?? delivery.date
-  const asked: Asked = { reason: '', date, isPaid: false, pin: '', document: '', birthYear: '' }
+  const asked: Asked = { reason: '', date, isPaid: false, pin: '', withoutPin: null, document: '', birthYear: '' }
   const missing = createStore<Missing>(null)
   const isComplete = () => {
     missing.set(move === 'collect' ? missingOf(delivery, asked) : null)

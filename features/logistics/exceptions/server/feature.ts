@@ -3,6 +3,7 @@ import { ToldException } from '../contract.ts'
 import { exceptionTopics } from './announce-exceptions.ts'
 import { audienceOfExceptions } from './audience.ts'
 import { workOnExceptions } from './exception-jobs.ts'
+import { followCounter } from './follow-counter.ts'
 import { followDecisions } from './follow-decisions.ts'
 import { exceptionHandlers } from './handlers.ts'
 import { notificationTexts, optionalNotifications } from './notify.ts'
@@ -16,6 +17,7 @@ export const feature: ServerFeature = {
   jobs: (machine) => {
     workOnExceptions(machine)
     followDecisions(machine)
+    followCounter(machine)
   },
   tables,
   topics: [

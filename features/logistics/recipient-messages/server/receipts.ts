@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { notFound, Refused } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
+import { hashToken } from '#kit/server/ids.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { limitedBytes } from '#kit/server/read-input.ts'
 import { isSameSignature, isSignedAsOurs } from '#platform/webhooks/server/queries.ts'
@@ -13,7 +14,7 @@ import { refusals } from './refusals.ts'
 import { change, type Stored } from './change-message.ts'
 import { messageSettings } from './settings.ts'
 import { smsProvider } from './sms-provider.ts'
-import { recipientMessages } from './tables.ts'
+import { recipientMessages, recipientReplies } from './tables.ts'
 import { twilioSignature } from './twilio-signature.ts'
 
 type From = Context<unknown>
@@ -43,7 +44,8 @@ export async function takeTwilioStatus(context: From, id: number): Promise<void>
 
 export async function takeTwilioReply(context: From): Promise<Response> {
   const form = await twilioForm(context, `${context.settings.publicUrl}${receiveTwilioReply.path}`)
-  await takeReply(context, form.get('From') ?? '', form.get('Body') ?? '')
+  const id = form.get('MessageSid') ?? ''
+  await takeReply(context, { from: form.get('From') ?? '', text: form.get('Body') ?? '', id: id && `twilio ${id}` })
   return new Response('<?xml version="1.0" encoding="UTF-8"?><Response></Response>', {
     headers: { 'content-type': 'text/xml' },
   })
@@ -75,7 +77,7 @@ export async function takeSmsReport(context: From): Promise<void> {
   const parsed = z.safeParse(Report, jsonIn(body))
   if (!parsed.success) throw new Refused(422, refusals.noReport)
   const report = parsed.data
-  if ('from' in report) await takeReply(context, report.from, report.text)
+  if ('from' in report) await takeReply(context, report)
   else await takeReport(context, report)
 }
 
@@ -139,11 +141,17 @@ const stopWords = new Set([
 ])
 const startWords = new Set(['START', 'YES', 'UNSTOP', 'OUI', 'نعم'])
 
+type Reply = {
+  from: string
+  text: string
+  channel?: 'sms' | 'whatsapp'
+  /** What its provider calls it, where the call itself says nothing of when it was made. */
+  id?: string
+}
+
 export async function takeReply(
   context: Pick<Taker, 'db' | 'now'>,
-  from: string,
-  text: string,
-  channel: 'sms' | 'whatsapp' = 'sms',
+  { from, text, channel = 'sms', id = '' }: Reply,
 ): Promise<void> {
   const word = text.trim().toLocaleUpperCase()
   const isStop = stopWords.has(word)
@@ -151,5 +159,14 @@ export async function takeReply(
   const { value } = await messageSettings(context.db)
   const address = phoneToSend(from, value.countryCode)
   if (address === undefined) return
-  await context.db.transaction((tx) => setOptOut(tx, context, { channel, address, isOptedOut: isStop }))
+  await context.db.transaction(async (tx) => {
+    if (id === '' || (await isNewReply(tx, context, id)))
+      await setOptOut(tx, context, { channel, address, isOptedOut: isStop })
+  })
+}
+
+/** A signature without a time holds for ever: who kept a STOP could send it again after a START. */
+async function isNewReply(tx: Transaction, { now }: Pick<Taker, 'now'>, id: string): Promise<boolean> {
+  const row = { id: await hashToken(id), at: now() }
+  return (await tx.insert(recipientReplies).values(row).onConflictDoNothing().returning()).length > 0
 }

@@ -22,7 +22,7 @@ function listenerOf(machine: Machine): Listener {
       machine.bus.wake()
     },
     // Numbers come in full, mostly without the plus.
-    reply: (from, text) => takeReply(machine, /^[1-9]\d{6,}$/.test(from) ? `+${from}` : from, text),
+    reply: (from, text) => takeReply(machine, { from: /^[1-9]\d{6,}$/.test(from) ? `+${from}` : from, text }),
   }
 }
 

@@ -78,3 +78,9 @@ export const recipientOptOuts = pgTable(
   },
   (table) => [primaryKey({ columns: [table.channel, table.address] })],
 )
+
+/** Replies that were taken, by the hash of what their provider calls them: one that is sent once more means nothing. */
+export const recipientReplies = pgTable('recipient_replies', {
+  id: text().primaryKey(),
+  at: time().notNull(),
+})

@@ -33,14 +33,19 @@ export async function takeVonageStatus(context: Context<unknown>, { id, key }: {
   if (status) await takeReport(context, { id, status, error: status === 'failed' ? error : '' })
 }
 
-const Reply = z.object({ from: z.string().check(z.maxLength(30)), text: z.string().check(z.maxLength(2000)) })
+const Reply = z.object({
+  from: z.string().check(z.maxLength(30)),
+  text: z.string().check(z.maxLength(2000)),
+  message_uuid: z.catch(z.string().check(z.maxLength(100)), ''),
+})
 
 export async function takeVonageReply(context: Context<unknown>, key: string): Promise<void> {
   await mustKnow(context, 'reply', key)
   const read = z.safeParse(Reply, await bodyOf(context, receiveVonageReply.limitBytes))
   if (!read.success) throw new Refused(422, refusals.noReport)
   // Numbers come in full, and without the plus.
-  await takeReply(context, `+${read.data.from.replace(/^\+/, '')}`, read.data.text)
+  const { from, text, message_uuid: id } = read.data
+  await takeReply(context, { from: `+${from.replace(/^\+/, '')}`, text, id: id && `vonage ${id}` })
 }
 
 async function mustKnow(context: Context<unknown>, of: string, given: string): Promise<void> {

@@ -33,8 +33,14 @@ export async function takeWhatsapp(context: Context<unknown>): Promise<void> {
   if (!known || !(await isSignedByWhatsapp(known, body, given))) throw new Refused(401, refusals.wrongSignature)
   const values = valuesIn(jsonIn(body)).filter(({ metadata }) => isOfAccount(metadata?.phone_number_id, known.account))
   for (const one of values.flatMap((value) => value.statuses)) await takeStatus(context, one)
-  for (const { from, text } of values.flatMap((value) => value.messages))
-    if (text) await takeReply(context, `+${from.replace(/^\+/, '')}`, text.body, 'whatsapp')
+  for (const { id = '', from, text } of values.flatMap((value) => value.messages))
+    if (text)
+      await takeReply(context, {
+        from: `+${from.replace(/^\+/, '')}`,
+        text: text.body,
+        channel: 'whatsapp',
+        id: id && `whatsapp ${id}`,
+      })
 }
 
 /** Reports of other fields look otherwise. Refused, they would come again for days. */
