@@ -55,6 +55,7 @@ export const program: Program = {
   endsAccess: Object.assign({}, ...serverFeatures.map(({ endsAccess }) => endsAccess)),
   barsSignIn: serverFeatures.flatMap(({ barsSignIn = [] }) => barsSignIn),
   onSignIn: serverFeatures.flatMap(({ onSignIn = [] }) => onSignIn),
+  onNewAdministrators: serverFeatures.flatMap(({ onNewAdministrators = [] }) => onNewAdministrators),
   onPresence: serverFeatures.flatMap(({ onPresence = [] }) => onPresence),
 }
 program.handlers.push(...serverFeatures.flatMap(({ handlersOver }) => handlersOver?.(program) ?? []))

@@ -7,7 +7,7 @@ import { changeWhatsapp } from '#features/logistics/recipient-whatsapp/contract.
 import { createUser, readUser, updateUser } from '#features/people/users/contract.ts'
 import { changePayments } from '#features/ecommerce/settings/contract.ts'
 import { changeInvoiceSettings, readInvoiceSettings } from '#features/office/invoice-settings/contract.ts'
-import { proveSelf } from '#platform/access/contract.ts'
+import { createRole, listRoles, proveSelf, updateRole } from '#platform/access/contract.ts'
 import { defaultRoles } from '#platform/access/sample.ts'
 import { readMe, setUp } from '#platform/accounts/contract.ts'
 import { createApiKey, rotateApiKey } from '#platform/api-keys/contract.ts'
@@ -134,6 +134,18 @@ const told: [kind: string, prepare: () => Promise<() => Promise<unknown>>][] = [
       const { id } = await addUser('editor', 'eve')
       const { version } = await api.call(readUser, { as: owner, params: { id } })
       return () => api.call(updateUser, { as: owner, params: { id }, body: { version, role: 'admin' } })
+    },
+  ],
+  [
+    'administrator-added',
+    async () => {
+      await api.call(createRole, { as: owner, body: { name: 'clerk', rules: [] } })
+      await addUser('clerk', 'eve')
+      const { roles: all } = await api.call(listRoles, { as: owner })
+      const { version } = all.find(({ name }) => name === 'clerk')!
+      const rules = [{ action: 'manage', subject: 'all' }]
+      return () =>
+        api.call(updateRole, { as: owner, params: { name: 'clerk' }, body: { version, name: 'clerk', rules } })
     },
   ],
   [

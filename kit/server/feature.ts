@@ -98,6 +98,9 @@ type SignIn = { userId: number; device: { browser: string; system: string } }
 /** Called when a person signs in, before the sign-in is recorded and in its transaction. */
 export type SignInListener = (tx: Transaction, context: Omit<Context<unknown>, 'user'>, signIn: SignIn) => Promise<void>
 
+/** Called when a change of a role made administrators of people who have it. */
+export type NewAdministratorsListener = (tx: Transaction, context: Context, userIds: readonly number[]) => Promise<void>
+
 /** Called when a person opens their first screen or leaves their last one. */
 export type PresenceListener = (machine: Machine, personId: number) => Promise<void>
 
@@ -200,6 +203,7 @@ export type ServerFeature = {
   audience?: Record<string, FindAudience>
   person?: PersonParts
   onSignIn?: SignInListener
+  onNewAdministrators?: NewAdministratorsListener
   /** By the kind of access that a person has through it. */
   endsAccess?: Record<string, AccessEnder>
   barsSignIn?: SignInBar
@@ -259,6 +263,7 @@ export type Program = {
   audience: Record<string, FindAudience>
   person: PersonParts[]
   onSignIn: SignInListener[]
+  onNewAdministrators: NewAdministratorsListener[]
   endsAccess: Record<string, AccessEnder>
   barsSignIn: SignInBar[]
   onPresence: PresenceListener[]

@@ -24,6 +24,7 @@ import * as passwords from './passwords.ts'
 import { covers, isAdministrator } from '../rules.ts'
 import { firstUnchecked, matrixFrom } from '../rules/matrix.ts'
 import {
+  administratorIds,
   lockRights,
   mustGrant,
   mustKeepAdministrator,
@@ -75,8 +76,11 @@ handle(accessHandlers, updateRole, async ({ params: { name }, body: { version, .
       throw conflict(refusals.newcomersAdministrator)
     if (body.name !== name && (await rulesOfRole(tx, body.name)))
       throw conflict(refusals.sameRole, { role: roleNamed(body.name) }, 'name')
+    const administrators = await administratorIds(tx)
     await changeVersion(tx, roles, { where: eq(roles.name, name), version, set: body })
     await mustKeepAdministrator(tx)
+    const made = (await administratorIds(tx)).filter((id) => !administrators.includes(id))
+    if (made.length > 0) for (const listen of context.program.onNewAdministrators) await listen(tx, context, made)
     await recordEvent(tx, context, {
       kind: 'role.changed',
       entity: 'role',

@@ -8,6 +8,7 @@ import { loadUsers } from './load-sample.ts'
 import { audienceOfUsers, userFinder } from './queries.ts'
 import { notificationTexts, optionalNotifications } from './notify.ts'
 import { rights } from './rights.ts'
+import { tellOfNewAdministrators } from './tell-administrators.ts'
 
 export const feature: ServerFeature = {
   handlers: [...billingHandlers, ...connectionHandlers, ...userHandlers, ...profileHandlers],
@@ -16,6 +17,7 @@ export const feature: ServerFeature = {
   finders: [userFinder],
   person: { owned: tables },
   notifications: notificationTexts,
+  onNewAdministrators: tellOfNewAdministrators,
   optionalNotifications,
   rights,
   audience: { user: audienceOfUsers },

@@ -2,8 +2,6 @@ import { credentials, users } from '#platform/access/server/tables.ts'
 import { subject } from '@casl/ability'
 import { and, eq, ne, or } from 'drizzle-orm'
 import {
-  administratorIds,
-  administratorRoles,
   lockRights,
   mustGrant,
   mustHoldDepots,
@@ -27,6 +25,7 @@ import { dayOf } from '#kit/contract/days.ts'
 import { findUser, type UserRow } from './queries.ts'
 import { gatherKept, personIn, putPersonBack } from './removal.ts'
 import { notify } from './notify.ts'
+import { tellOfAdministrator } from './tell-administrators.ts'
 
 /** Actions on one user, also used for bulk actions. */
 export const steps: Record<BulkAction, (context: Context, id: number) => Promise<void>> = {
@@ -204,26 +203,6 @@ export function changeUser(
 async function leaveAddress(tx: Transaction, context: Context, before: UserRow): Promise<void> {
   await tx.update(credentials).set({ emailVerifiedAt: null }).where(eq(credentials.userId, before.id))
   await sendEmailChanged(tx, context, before)
-}
-
-type Changed = {
-  before: Pick<UserRow, 'role' | 'email'> | undefined
-  after: Pick<UserRow, 'id' | 'fullName' | 'role' | 'email'>
-}
-
-/** Whoever holds the session of one administrator shouldn’t make another, or lead the emails of one elsewhere, in silence. */
-async function tellOfAdministrator(tx: Transaction, context: Context, { before, after }: Changed): Promise<void> {
-  const administrators = await administratorRoles(tx)
-  if (!administrators.includes(after.role)) return
-  const isNew = before === undefined || !administrators.includes(before.role)
-  if (!isNew && before.email === after.email) return
-  const values = { by: context.user.fullName, name: after.fullName, email: after.email }
-  await notify(tx, context, {
-    userIds: (await administratorIds(tx)).filter((id) => !isNew || id !== after.id),
-    kind: isNew ? 'administrator-added' : 'administrator-email-set',
-    values,
-    link: `/apps/user/view/${after.id}`,
-  })
 }
 
 /** Whether a change is of what a person signs in with or may do, or lets them in again. */
