@@ -84,6 +84,11 @@ describe('a driver without a route', () => {
     expect(rescues[0]!.takers).toMatchObject([{ routeId: called.routeId, driverName: bruno }])
 
     const { accepted } = await api.call(acceptRescue, { as, body: sent(rescues[0]!) })
+    // The board has them begin as they were called in, and nothing to publish.
+    const { planId, startSeconds } = await api.call(readRoute, { as, params: { id: called.routeId } })
+    const ofPlan = (await day.read(planId)).routes.find(({ driverName }) => driverName === bruno)!
+    expect(ofPlan.figures!.startSeconds).toBeGreaterThanOrEqual(startSeconds)
+    expect(await api.call(previewPublication, { as, params: { id: planId } })).toMatchObject({ changes: 0 })
     expect((await packOf())[0]!.stops.map(({ stopId }) => stopId).toSorted()).toEqual(stopIds.toSorted())
     await api.call(undoProposal, { as, params: { id: accepted[0]!.id } })
     expect((await packOf())[0]!.stops).toEqual([])

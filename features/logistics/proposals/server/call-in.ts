@@ -7,8 +7,10 @@ import type { Context } from '#kit/server/handle.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { drivers } from '../../drivers/server/tables.ts'
+import { hoursFrom } from '../../plans/rules/plan/moment.ts'
 import type { RouteState as PlannedRoute } from '../../plans/rules/plan/state.ts'
-import { lockPlansOfDay, type Opened } from '../../plans/server/commands.ts'
+import { change, lockPlansOfDay, type Opened } from '../../plans/server/commands.ts'
+import { loadState } from '../../plans/server/queries.ts'
 import {
   accountOfDriver,
   addStandBy,
@@ -121,11 +123,28 @@ export async function callIn(
     const { found } = await standBysBeside({ ...context, db: tx }, opened, route)
     const standBy = found.find((one) => one.planRouteId === planRouteId)
     if (!standBy) throw conflict(refusals.notFree)
-    const routeId = await addStandBy(tx, context, { plan, standBy, formerId: route.publicationId })
+    const routeId = await addCalledIn(tx, context, { opened, standBy, formerId: route.publicationId })
     if (routeId === undefined) throw conflict(refusals.notFree)
     const userId = await accountOf(tx, standBy)
     const told = { kind: 'called-in' as const, values: { day: plan.day }, link: routePath(routeId) }
     if (userId !== null) await notify(tx, context, { userIds: [userId], ...told })
     return { routeId, driverName: standBy.driverName, isNotified: userId !== null }
   })
+}
+
+type Adding = { opened: Opened; standBy: StandBy; formerId: number }
+
+/** Gives them a route without stops. Who is called in begins no sooner than they can come, in the plan as on their phone. */
+export async function addCalledIn(
+  tx: Transaction,
+  context: Context,
+  { opened, standBy, formerId }: Adding,
+): Promise<number | undefined> {
+  const { planRouteId: routeId, figures } = standBy
+  const { state } = await loadState(tx, opened.plan)
+  const { overtimeMinutes = 0 } = state.routes.find(({ id }) => id === routeId) ?? {}
+  const hours = hoursFrom(standBy.hours, figures.startSeconds)
+  const edits = [{ kind: 'setShift' as const, routeId, hours, overtimeMinutes }]
+  const { plan } = await change(tx, { ...context, db: tx }, { opened, step: { edits } })
+  return addStandBy(tx, context, { plan, standBy: { ...standBy, hours }, formerId })
 }

@@ -3,12 +3,12 @@ import { newRouteOf, reserveRoutes } from '../../plans/rules/edits/new-route.ts'
 import type { PlanState, RouteState as PlannedRoute } from '../../plans/rules/plan/state.ts'
 import { change, type Opened } from '../../plans/server/commands.ts'
 import { loadState } from '../../plans/server/queries.ts'
-import { addStandBy, readRoute, type RouteRecord } from '../../routes/server/commands.ts'
+import { readRoute, type RouteRecord } from '../../routes/server/commands.ts'
 import { conflict } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { canTakeAny, type Crew } from '../rules/crew.ts'
-import { standBysBeside } from './call-in.ts'
+import { addCalledIn, standBysBeside } from './call-in.ts'
 import { openPlanOfRoute } from './find-moves.ts'
 import type { FreeCrew } from './open-route.ts'
 import { refusals } from './refusals.ts'
@@ -63,7 +63,7 @@ export async function callInCrew(tx: Transaction, context: Context, { fromId, cr
   const { found } = await standBysBeside(inside, opened, from)
   const standBy = found.find((one) => one.driverId === crew.driverId && one.vehicleId === crew.vehicleId)
   if (!standBy) throw conflict(refusals.notFree)
-  const routeId = await addStandBy(tx, context, { plan: opened.plan, standBy, formerId: from.publicationId })
+  const routeId = await addCalledIn(tx, context, { opened, standBy, formerId: from.publicationId })
   const route = routeId === undefined ? undefined : await readRoute(tx, routeId)
   if (!route) throw conflict(refusals.notFree)
   return route

@@ -49,8 +49,8 @@ export function beginningOf(route: RouteState, { moment, ...given }: Given): Beg
   return underWay(route, course, { nowSeconds: moment.nowSeconds, ...given })
 }
 
-/** Where all hours are over, the last end stays: what is planned after it is overtime. */
-function hoursFrom(hours: RouteState['hours'], fromSeconds: number): RouteState['hours'] {
+/** Hours without what has passed by then. Where all are over, the last end stays: what is planned after it is overtime. */
+export function hoursFrom(hours: RouteState['hours'], fromSeconds: number): RouteState['hours'] {
   const open = hours.filter(({ endSeconds }) => endSeconds > fromSeconds)
   const last = hours.at(-1)
   if (open.length === 0) return last ? [{ startSeconds: fromSeconds, endSeconds: fromSeconds }] : []
