@@ -288,6 +288,10 @@ describe('a driver who did part of a route before it broke down', () => {
     await accept()
     at(departs + 3600)
     expect(await found()).toEqual({ kinds: [], broken: [] })
+    await queue.runKept()
+    const silent = await db.select().from(exceptions).where(eq(exceptions.kind, 'silent'))
+    expect(silent.filter(({ routeId }) => routeId === routeOf[sofia])).toEqual([])
+    expect(silent.length).toBeGreaterThan(0)
   })
 })
 

@@ -2,6 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { clear, raise, raiseAccepted, readAccepted, type Raised } from '../../exceptions/server/commands.ts'
+import { awayOn } from '../../drivers/server/queries.ts'
 import { silentMs } from '../../positions/rules.ts'
 import { logisticsSetting } from '../../settings/server/queries.ts'
 import { grownLateSeconds, outlookOf, type Outlook } from '../rules.ts'
@@ -139,6 +140,9 @@ export async function raiseSilent(tx: Transaction, machine: Machine, { route, kn
   const isSilent = seenAt !== null && machine.now().getTime() - seenAt.getTime() >= silentMs
   const isUnderWay = known.state.departedAtMs !== null
   if (!isSilent || !isUnderWay || isOnBreak) return clear(tx, machine, silentKey(route.id), 'seen')
+  // Why they don't drive on is known.
+  const away = await awayOn(tx, { driverIds: [route.driverId], day: route.day })
+  if (away.size > 0) return clear(tx, machine, silentKey(route.id), 'movedOn')
   const about = { kind: 'silent' as const, key: silentKey(route.id), ...aboutRoute(route) }
   return raise(tx, machine, { ...about, facts: { since: seenAt.toISOString() } })
 }
