@@ -45,6 +45,22 @@ const start = () =>
     day.act('depart'),
   ])
 
+describe('a stop that failed and goes on another day', () => {
+  it('has its goods in the vehicle until they are brought back', async () => {
+    await start()
+    await day.send([
+      day.act('arrive', { stopId: ids[0]! }),
+      day.act('fail', { stopId: ids[0]!, data: { reason: 'absent' } }),
+    ])
+    const { version } = await read(ids[0]!)
+    const body = { version, move: 'reschedule' as const, reason: '', date: '2026-11-24' }
+    await api.call(moveDelivery, { as: day.as, params: { id: ids[0]! }, body })
+    expect(await read(ids[0]!)).toMatchObject({ date: '2026-11-24', location: 'vehicle' })
+    await day.send([day.act('returned', { data: { deliveryIds: [ids[0]], note: '' } })])
+    expect(await read(ids[0]!)).toMatchObject({ date: '2026-11-24', location: 'depot' })
+  })
+})
+
 describe('a stop that is cancelled under its driver', () => {
   it('is named to them with its goods, which stay in the vehicle until they are brought back', async () => {
     await start()

@@ -282,14 +282,14 @@ function setBy({ row, move, reason = '' }: Move, now: Date): Row {
     fail: () => ({ failureReason: reason }),
     deliver: () => ({ doneAt: now, failureReason: '' }),
     deliverPartly: () => ({ doneAt: now, failureReason: '' }),
-    reschedule: () => ({ ...offRoute, location: '', ...dueWithFee(row) }),
+    reschedule: () => ({ ...offRoute, location: '', ...whereLeft(row), ...dueWithFee(row) }),
     // It is where the driver left it: on board, until they are back.
     keep: () => ({ location: row.location || 'vehicle' }),
     // What was paid at the depot isn't due from its driver.
     collect: () => ({ location: '', doneAt: now, dueCents: null }),
     receive: () => ({ location: '' }),
     reopen: () => ({ location: '' }),
-    cancel: () => whereCancelled(row),
+    cancel: () => whereLeft(row),
   }
   return left[move]?.() ?? {}
 }
@@ -297,7 +297,7 @@ function setBy({ row, move, reason = '' }: Move, now: Date): Row {
 const onBoard: readonly DeliveryState[] = ['loaded', 'outForDelivery', 'failed']
 
 /** What is on board stays there until somebody says that it is back. */
-function whereCancelled({ type, state, location }: Stored): Row {
+function whereLeft({ type, state, location }: Stored): Row {
   return type === 'drop' && onBoard.includes(state) ? { location: location || 'vehicle' } : {}
 }
 

@@ -38,7 +38,7 @@ export async function driveDeliveries(tx: Transaction, maker: Maker, all: readon
     const driven = drivenById.get(row.id)
     if (!driven) continue
     const isHere = row.routeId === driven.routeId
-    if (isHere && waitsForReturn.includes(row.state)) await follow(tx, maker, row, driven)
+    if (isHere ? waitsForReturn.includes(row.state) : row.location === 'vehicle') await follow(tx, maker, row, driven)
     if (!isHere || !canDrive(row.state, driven.state)) {
       await keepAttempts(tx, maker, row, driven)
       continue
@@ -63,7 +63,7 @@ async function keepAttempts(tx: Transaction, maker: Maker, row: Stored, { attemp
 
 const waitsForReturn: readonly DeliveryState[] = ['awaitingCollection', 'returning', 'cancelled']
 
-/** What waits to be collected, goes back, or was cancelled on board, is at the depot once its driver has brought it there. */
+/** What waits to be collected, goes back, was cancelled on board, or goes on another day, is at the depot once its driver has brought it there. */
 async function follow(tx: Transaction, maker: Maker, row: Stored, { state, location }: Driven): Promise<void> {
   const isBack = location === 'depot' && (state === 'failed' || row.state === 'cancelled')
   if (!isBack || row.location === location) return
