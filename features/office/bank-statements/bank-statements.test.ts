@@ -276,7 +276,63 @@ describe('a bank line', () => {
   })
 })
 
+describe('a payment that the bank took back', () => {
+  const iban = 'DE02120300000000202051'
+  const matched = async (amountCents: number, text: string) => {
+    const { id, number } = await issue(amountCents)
+    await takeRows(row((amountCents / 100).toFixed(2), `${text} ${number}`, { iban }))
+    return { id, line: await confirm(await lineOf(text)) }
+  }
+  const reverse = (id: number, lineId: number) =>
+    api.call(contract.reverseBankLine, { as, params: { id }, body: { lineId } })
+
+  it('is owed again from that day on, and both lines name each other', async () => {
+    const { id, line } = await matched(1000, 'debit')
+    await takeRows(row('-10.00', 'returned unpaid', { iban, day: '15.11.2026' }))
+    const back = await lineOf('returned')
+    expect(back).toMatchObject({ state: 'open', takesBack: [{ id: line.id, amountCents: 1000 }] })
+    expect(await reverse(back.id, line.id)).toMatchObject({
+      state: 'matched',
+      counterpart: { id: line.id },
+      payments: [{ invoiceId: id }],
+    })
+    expect(await invoice(id)).toMatchObject({
+      balanceCents: 1000,
+      payments: [
+        { amountCents: 1000, isReturn: false, bankLine: line.id },
+        { amountCents: -1000, isReturn: true, paidOn: '2026-11-15', bankLine: back.id },
+      ],
+    })
+    expect(await lineOf('debit')).toMatchObject({ state: 'matched', counterpart: { id: back.id } })
+    const isFirst = await api.refusal(contract.reopenBankLine, { as, params: { id: line.id } })
+    expect(isFirst.code).toBe('bank-statements.isReversed')
+    await api.call(contract.reopenBankLine, { as, params: { id: back.id } })
+    expect(await invoice(id)).toMatchObject({ balanceCents: 0, payments: [{ amountCents: 1000 }] })
+  })
+
+  it('is taken back once, and only by as much the other way', async () => {
+    const { line } = await matched(1000, 'debit')
+    await takeRows(
+      row('-10.00', 'back a', { iban }),
+      row('-10.00', 'back b', { iban }),
+      row('-9.00', 'back c', { iban }),
+    )
+    const [first, second] = [await lineOf('back a'), await lineOf('back b')]
+    expect(await lineOf('back c')).toMatchObject({ state: 'ignored', takesBack: [] })
+    await reverse(first.id, line.id)
+    const again = { as, params: { id: second.id }, body: { lineId: line.id } }
+    expect((await api.refusal(contract.reverseBankLine, again)).code).toBe('bank-statements.notTakenBack')
+    expect((await lineOf('back b')).takesBack).toEqual([])
+  })
+})
+
 describe('certain lines', () => {
+  it('say how many older lines were not looked at', async () => {
+    const rows = Array.from({ length: 1002 }, (_, at) => row(`${at + 1}.00`, `many ${at}`))
+    await takeRows(...rows)
+    expect(await api.call(contract.readBankFigures, { as })).toMatchObject({ open: 1002, unseen: 2 })
+  })
+
   it('are confirmed together, each by what holds then', async () => {
     const [one, other] = [await issue(1000), await issue(2000)]
     await takeRows(

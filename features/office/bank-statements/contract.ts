@@ -52,6 +52,15 @@ const Proposal = z.object({
   reasons: z.array(z.object({ code: z.enum(reasonCodes), about: z.string(), amountCents: z.number() })),
 })
 
+const TakenLine = z.object({
+  id: z.number(),
+  bookedOn: z.string(),
+  amountCents: z.number(),
+  name: z.string(),
+  text: z.string(),
+  invoices: z.string(),
+})
+
 export const BankLineRow = z.object({
   id: z.number(),
   bookedOn: z.string(),
@@ -85,6 +94,10 @@ export const BankLine = z.extend(BankLineRow, {
   proposals: z.array(Proposal),
   remarks: z.array(z.object({ code: z.enum(remarkCodes), about: z.string() })),
   payments: z.array(Share),
+  /** Matched lines that the bank may have taken back with this one, the likeliest first. */
+  takesBack: z.array(TakenLine),
+  /** The line that it took back, or that took it back. */
+  counterpart: z.nullable(TakenLine),
 })
 export type BankLine = z.infer<typeof BankLine>
 
@@ -162,7 +175,14 @@ export const readBankFigures = endpoint({
   path: `${lines}/figures`,
   summary: 'How many lines are open, matched and ignored, and which of the open ones are certain',
   access: reads,
-  reply: z.object({ open: z.number(), matched: z.number(), ignored: z.number(), certain: z.array(z.number()) }),
+  reply: z.object({
+    open: z.number(),
+    matched: z.number(),
+    ignored: z.number(),
+    certain: z.array(z.number()),
+    /** Open lines that weren’t looked at yet, as there are too many: the oldest. */
+    unseen: z.number(),
+  }),
 })
 export const findInvoices = endpoint({
   method: 'GET',
@@ -211,6 +231,15 @@ export const matchCertainLines = endpoint({
   access: books,
   body: z.object({ ids: bulkIds }),
   reply: BulkResult,
+})
+export const reverseBankLine = endpoint({
+  method: 'POST',
+  path: `${line}/reversal`,
+  danger: 'money',
+  summary: 'Books a line as the return of an earlier one: what that paid is owed again',
+  access: books,
+  ...about,
+  body: z.object({ lineId: positiveInteger }),
 })
 export const ignoreBankLine = endpoint({
   method: 'POST',

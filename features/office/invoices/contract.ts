@@ -145,6 +145,8 @@ export const Invoice = z.extend(InvoiceRow, {
       isAtDoor: z.boolean(),
       /** The line of a bank statement that it was confirmed from: it is taken back there. */
       bankLine: z.nullable(z.number()),
+      /** The bank took a payment back with it. */
+      isReturn: z.boolean(),
     }),
   ),
   /** What still has to go back to the card that paid it, and what its provider didn’t give. */

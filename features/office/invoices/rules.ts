@@ -207,6 +207,11 @@ export function previewPath(id: number): string {
   return `/apps/invoice/preview/${id}`
 }
 
+/** Where a line of a bank statement is shown. */
+export function bankLinePath(id: number): string {
+  return `/apps/bank?open=line-${id}`
+}
+
 export function editPath(id: number): string {
   return `/apps/invoice/edit/${id}`
 }

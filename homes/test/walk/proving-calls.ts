@@ -23,6 +23,7 @@ export const unasked: Readonly<Record<string, string>> = {
   'POST /api/apps/invoice/{id}/payments': 'what was written down about a payment',
   'POST /api/apps/invoice/{id}/paybacks': 'what was written down about money that went back to whom it came from',
   'POST /api/apps/bank-lines/{id}/match': 'what was written down about a payment',
+  'POST /api/apps/bank-lines/{id}/reversal': 'what was written down about a payment',
   'POST /api/apps/bank-lines/{id}/reopen': 'what was written down about a payment',
   'POST /api/apps/bank-lines/match': 'what was written down about payments',
   'POST /api/apps/invoice/{id}/card-refunds/{refund}/tries': 'money goes back to the card it came from',

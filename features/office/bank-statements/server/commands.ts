@@ -7,6 +7,7 @@ import type { Transaction } from '#kit/server/machine.ts'
 import { recordPayback, recordPayment, takeBackTransfer } from '../../invoices/server/commands.ts'
 import { invoices } from '../../invoices/server/tables.ts'
 import { judge, type KeptLine } from './ledger.ts'
+import { isReversed, likelyReturns } from './returned-lines.ts'
 import { paymentReference } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { bankLinePayments, bankLines } from './tables.ts'
@@ -71,7 +72,7 @@ async function bookShares(
   return known.map(({ number }) => number ?? '')
 }
 
-function inOrder<T extends Pick<Share, 'invoiceId'>>(shares: readonly T[]): T[] {
+export function inOrder<T extends Pick<Share, 'invoiceId'>>(shares: readonly T[]): T[] {
   return shares.toSorted((one, other) => one.invoiceId - other.invoiceId)
 }
 
@@ -129,6 +130,7 @@ export async function ignoreLine(tx: Transaction, context: Context, id: number, 
 export async function reopenLine(tx: Transaction, context: Context, id: number): Promise<void> {
   const line = await lockLine(tx, id)
   if (line.state === 'open') throw conflict(refusals.alreadyOpen)
+  if (await isReversed(tx, id)) throw conflict(refusals.isReversed)
   const payments = await tx
     .delete(bankLinePayments)
     .where(eq(bankLinePayments.lineId, id))
@@ -136,7 +138,7 @@ export async function reopenLine(tx: Transaction, context: Context, id: number):
   for (const { invoiceId } of inOrder(payments)) await takeBackTransfer(tx, context, { invoiceId, bankLine: id })
   await tx
     .update(bankLines)
-    .set({ state: 'open', ignoredBy: null, ignoreReason: '', decidedBy: '', decidedAt: null })
+    .set({ state: 'open', reverses: null, ignoredBy: null, ignoreReason: '', decidedBy: '', decidedAt: null })
     .where(eq(bankLines.id, id))
   await recordEvent(tx, context, {
     kind: 'bankLine.reopened',
@@ -155,7 +157,10 @@ export async function ignoreOutgoing(tx: Transaction, context: Context, ids: rea
     .where(inArray(bankLines.id, [...ids]))
     .orderBy(asc(bankLines.id))
   const outgoing = lines.filter(({ amountCents, isReversal }) => amountCents < 0 && !isReversal)
-  const none = (await judge(tx, outgoing)).filter(({ proposals }) => proposals.length === 0)
+  const returns = await likelyReturns(tx, outgoing)
+  const none = (await judge(tx, outgoing)).filter(
+    ({ line, proposals }) => proposals.length === 0 && !returns.has(line.id),
+  )
   if (none.length === 0) return
   await tx
     .update(bankLines)
@@ -180,14 +185,19 @@ export async function ignoreOutgoing(tx: Transaction, context: Context, ids: rea
 
 type Decision = Pick<KeptLine, 'state'> & Partial<Pick<KeptLine, 'ignoredBy' | 'ignoreReason'>>
 
-async function decide(tx: Transaction, { user, now }: Context, { id }: KeptLine, decision: Decision): Promise<void> {
+export async function decide(
+  tx: Transaction,
+  { user, now }: Context,
+  { id }: KeptLine,
+  decision: Decision,
+): Promise<void> {
   await tx
     .update(bankLines)
     .set({ ...decision, decidedBy: user.fullName, decidedAt: now() })
     .where(eq(bankLines.id, id))
 }
 
-async function lockLine(tx: Transaction, id: number): Promise<KeptLine> {
+export async function lockLine(tx: Transaction, id: number): Promise<KeptLine> {
   const [line] = await tx.select().from(bankLines).where(eq(bankLines.id, id)).for('update')
   if (!line) throw notFound(refusals.things.line, id)
   return line

@@ -4,6 +4,7 @@ import type { Transaction } from '#kit/server/machine.ts'
 import { eachRow } from '#kit/server/rows.ts'
 import * as contract from '../contract.ts'
 import { ignoreLine, matchIfCertain, matchLine, reopenLine } from './commands.ts'
+import { reverseLine } from './reversals.ts'
 import { takeStatement } from './import-statement.ts'
 import { bankFigures, foundInvoices, lineDetail, linePage, statementPage } from './queries.ts'
 
@@ -28,6 +29,10 @@ handle(bankHandlers, contract.matchCertainLines, ({ body }, context) =>
 
 handle(bankHandlers, contract.matchBankLine, ({ params, body }, context) =>
   change(context, params, (tx) => matchLine(tx, context, params.id, body.shares)),
+)
+
+handle(bankHandlers, contract.reverseBankLine, ({ params, body }, context) =>
+  change(context, params, (tx) => reverseLine(tx, context, params.id, body.lineId)),
 )
 
 handle(bankHandlers, contract.ignoreBankLine, ({ params, body }, context) =>

@@ -15,6 +15,7 @@ import type {
 } from '../contract.ts'
 import { judge, type Judged, type KeptLine } from './ledger.ts'
 import { refusals } from './refusals.ts'
+import { counterpartOf, takenBackBy } from './returned-lines.ts'
 import { bankLinePayments, bankLines, bankStatements } from './tables.ts'
 
 /** The reference a payment is recorded under: the bank’s own, or one that is made of the line. */
@@ -172,18 +173,21 @@ export async function lineDetail(db: Database, id: number): Promise<BankLine> {
     proposals,
     remarks,
     payments,
+    takesBack: await takenBackBy(db, line),
+    counterpart: await counterpartOf(db, line),
   }
 }
 
-/** So many open lines are looked through for certain ones; the next follow once these are done. */
+/** So many open lines are looked through for certain ones, the newest first; the next follow once these are done. */
 const mostJudged = 1000
 
 export async function bankFigures(db: Database): Promise<ReplyOf<typeof readBankFigures>> {
   const counts = await db.select({ state: bankLines.state, lines: count() }).from(bankLines).groupBy(bankLines.state)
+  const isPaying = and(eq(bankLines.state, 'open'), gt(bankLines.amountCents, 0))
   const open = await db
     .select()
     .from(bankLines)
-    .where(and(eq(bankLines.state, 'open'), gt(bankLines.amountCents, 0)))
+    .where(isPaying)
     .orderBy(desc(bankLines.bookedOn), desc(bankLines.id))
     .limit(mostJudged)
   const judged = await judge(db, open)
@@ -193,6 +197,7 @@ export async function bankFigures(db: Database): Promise<ReplyOf<typeof readBank
     matched: of('matched'),
     ignored: of('ignored'),
     certain: certainOf(judged),
+    unseen: open.length < mostJudged ? 0 : (await db.$count(bankLines, isPaying)) - open.length,
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   date,
@@ -60,6 +61,8 @@ export const bankLines = pgTable(
     amountCents: bigint({ mode: 'number' }).notNull(),
     currency: text().notNull(),
     isReversal: boolean().notNull().default(false),
+    /** The matched line that the bank took back with this one. */
+    reverses: integer().references((): AnyPgColumn => bankLines.id, { onDelete: 'set null' }),
     name: text().notNull(),
     iban: text().notNull(),
     text: text().notNull(),
@@ -82,6 +85,10 @@ export const bankLines = pgTable(
     index('bank_lines_iban')
       .on(table.iban)
       .where(sql`state = 'matched'`),
+    // Which took one back?
+    uniqueIndex('bank_lines_reverses')
+      .on(table.reverses)
+      .where(sql`reverses is not null`),
     searchIndex('bank_lines_search'),
   ],
 )

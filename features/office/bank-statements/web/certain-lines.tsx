@@ -3,6 +3,7 @@ import { useText } from '#kit/web/i18n.ts'
 import { ignoreRefusal, queryOf, useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/button/controls.ts'
+import { Text } from '#ui/display/text.ts'
 import { confirm } from '#ui/overlay/confirm.ts'
 import { showNotice } from '#ui/overlay/notices.tsx'
 import { matchCertainLines, readBankFigures } from '../contract.ts'
@@ -15,7 +16,8 @@ export function CertainLines() {
   const { data } = useQuery(queryOf(readBankFigures))
   const book = useSend(matchCertainLines, { stale: staleLines })
   const ids = data?.certain ?? []
-  if (!mayBook || ids.length === 0) return null
+  const unseen = data?.unseen ?? 0
+  if (!mayBook || (ids.length === 0 && unseen === 0)) return null
   const handleBook = async () => {
     const count = ids.length
     const question = {
@@ -31,8 +33,13 @@ export function CertainLines() {
       showNotice({ kind: 'warning', text: t('certain.left', { count: result.refused.length }) })
   }
   return (
-    <Button variant="default" loading={book.isPending} onClick={() => void handleBook()}>
-      {t('certain.open', { count: ids.length })}
-    </Button>
+    <>
+      {unseen > 0 && <Text c="dimmed">{t('certain.unseen', { count: unseen })}</Text>}
+      {ids.length > 0 && (
+        <Button variant="default" loading={book.isPending} onClick={() => void handleBook()}>
+          {t('certain.open', { count: ids.length })}
+        </Button>
+      )}
+    </>
   )
 }

@@ -13,10 +13,11 @@ import { useUndoNotice } from '#ui/overlay/use-undo-notice.ts'
 import { Group, Stack } from '#ui/page/layout.ts'
 import { FailureState } from '#ui/page/failure-state.tsx'
 import { FactList } from '#ui/wizard/fact-list.tsx'
-import { previewPath } from '../../invoices/rules.ts'
+import { bankLinePath, previewPath } from '../../invoices/rules.ts'
 import { matchBankLine, readBankLine, reopenBankLine, type BankLine, type BankLineRow } from '../contract.ts'
 import { LineState } from './line-columns.tsx'
-import { OpenLine } from './open-line.tsx'
+import { OpenLine, type Props as OpenProps } from './open-line.tsx'
+import { ReturnedLine } from './returned-line.tsx'
 import { staleLines } from './stale-lines.ts'
 
 type Props = {
@@ -64,13 +65,31 @@ function Line({ id, onDone }: { id: number; onDone: (text: string, undo: boolean
     <Stack gap="md">
       <LineFacts line={line} />
       <Remarks line={line} />
+      <Counterpart line={line} />
       {line.state === 'open' ? (
-        mayBook && <OpenLine line={line} onDone={onDone} />
+        mayBook && <OpenParts line={line} onDone={onDone} />
       ) : (
         <Decided line={line} mayBook={mayBook} />
       )}
     </Stack>
   )
+}
+
+/** What the bank took back is chosen first; anything else is a payment. */
+function OpenParts({ line, onDone }: OpenProps) {
+  const [isOther, setOther] = useState(false)
+  if (line.takesBack.length === 0 || isOther) return <OpenLine line={line} onDone={onDone} />
+  return <ReturnedLine line={line} onDone={onDone} onOther={() => setOther(true)} />
+}
+
+/** The line that this one took back, or that took it back. */
+function Counterpart({ line: { counterpart, bookedOn, id } }: { line: BankLine }) {
+  const t = useText('office-bank-statements')
+  const { date } = useFormat('UTC')
+  if (!counterpart) return null
+  const day = date(counterpart.bookedOn)
+  const isEarlier = counterpart.bookedOn < bookedOn || (counterpart.bookedOn === bookedOn && counterpart.id < id)
+  return <Link to={bankLinePath(counterpart.id)}>{t(isEarlier ? 'line.took' : 'line.taken', { day })}</Link>
 }
 
 function LineFacts({ line }: { line: BankLine }) {

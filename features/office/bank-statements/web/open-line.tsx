@@ -13,7 +13,7 @@ import { LineProposals } from './line-proposals.tsx'
 import { OwnShares, type Share } from './own-shares.tsx'
 import { staleLines } from './stale-lines.ts'
 
-type Props = { line: BankLine; onDone: (text: string, undo: boolean) => void }
+export type Props = { line: BankLine; onDone: (text: string, undo: boolean) => void }
 
 /** Confirms one of the proposals, shares of one’s own, or puts the line aside. Enter confirms. */
 export function OpenLine({ line, onDone }: Props) {

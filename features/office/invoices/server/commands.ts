@@ -23,7 +23,7 @@ import { lockInvoice, record, recount, unarchived, type Maker } from './kept-inv
 import { linesOf, type Kept } from './queries.ts'
 import { invoiceCredits, invoiceLines, invoices } from './tables.ts'
 
-export { recordPayback, recordPayment, takeBackTransfer } from './payments.ts'
+export { recordPayback, recordPayment, recordReturn, takeBackTransfer } from './payments.ts'
 
 const mostCents = 1_000_000_000_000
 

@@ -55,6 +55,17 @@ export async function recordPayback(
   return entry
 }
 
+type Return = Pick<Payback, 'amountCents' | 'paidOn' | 'note'> & Required<FromBank>
+
+/** What paid an invoice the bank has taken back, such as a direct debit that was returned: it asks for that again. */
+export async function recordReturn(tx: Transaction, maker: Maker, id: number, given: Return): Promise<void> {
+  await lockInvoice(tx, id)
+  const { amountCents, paidOn, note, bankLine } = given
+  const entry = { amountCents: 0 - amountCents, paidOn, note, bankLine, method: 'bank' as const, reference: '' }
+  await add(tx, maker, id, { ...entry, isReturn: true })
+  await record(tx, maker, { id, what: 'payment-returned', after: { amountCents, paidOn } })
+}
+
 /** Money that went back as something else says: an order that was refunded. */
 export async function payBack(
   tx: Transaction,
@@ -90,7 +101,7 @@ async function mustBeNew(tx: Transaction, { id, reference, sharesTransfer }: Tra
   throw invalid('reference', refusal, { reference, number: first.number ?? '' })
 }
 
-type Entry = Omit<Payback, 'amountCents'> & FromBank & { amountCents: number }
+type Entry = Omit<Payback, 'amountCents'> & FromBank & { amountCents: number; isReturn?: boolean }
 
 async function add(tx: Transaction, maker: Maker, invoiceId: number, entry: Entry): Promise<number> {
   // What a provider reports is dated by the same clock.

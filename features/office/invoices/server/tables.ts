@@ -164,6 +164,8 @@ export const invoicePayments = pgTable(
     doorSource: text(),
     /** The line of a bank statement that it was confirmed from. */
     bankLine: integer(),
+    /** The bank took back a payment with it, such as a direct debit that was returned. */
+    isReturn: boolean().notNull().default(false),
   },
   (table) => [
     index('invoice_payments_invoice').on(table.invoiceId, table.id),

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '#kit/web/format.ts'
-import { useText } from '#kit/web/i18n.ts'
+import { useText, type Text as Say } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
-import { useMay } from '#kit/web/use-session.ts'
+import { useAbility, useMay } from '#kit/web/use-session.ts'
 import { confirm } from '#ui/overlay/confirm.ts'
 import { ActionIcon } from '#ui/button/controls.ts'
+import { Link } from '#ui/button/link.tsx'
 import { Alert } from '#ui/display/display.ts'
 import { Icon } from '#ui/display/icon.tsx'
 import { Group, Stack } from '#ui/page/layout.ts'
@@ -15,7 +16,7 @@ import { Text } from '#ui/display/text.ts'
 import type { Invoice } from '../contract.ts'
 import { removePayment } from '../rules/payments.ts'
 import { readCreditPdf, readCreditXml } from '../rules/papers.ts'
-import { fileNumber } from '../rules.ts'
+import { bankLinePath, fileNumber } from '../rules.ts'
 import { staleInvoices } from './stale-invoices.ts'
 
 const emailTones = { sent: 'success', waiting: 'info', failed: 'error', kept: 'warning' } as const
@@ -107,27 +108,41 @@ function Payment({ invoice, payment }: { invoice: Invoice; payment: Invoice['pay
   }
   return (
     <Entry
-      title={t(isBack ? 'history.payback' : 'history.payment', {
-        amount,
-        method: t(`payment.methods.${payment.method}`),
-      })}
+      title={titleOf(payment, t, amount)}
       text={[format.date(payment.paidOn), payment.reference, payment.note, payment.actorName]}
       end={
-        payment.bankLine === null &&
-        mayRemove &&
-        !payment.isAtDoor && (
-          <ActionIcon
-            color="error"
-            aria-label={t(isBack ? 'payback.removeNamed' : 'payment.removeNamed', { amount })}
-            loading={remove.isPending}
-            onClick={() => void handleRemove()}
-          >
-            <Icon name="trash" />
-          </ActionIcon>
+        payment.bankLine !== null ? (
+          <BankLineLink id={payment.bankLine} />
+        ) : (
+          mayRemove &&
+          !payment.isAtDoor && (
+            <ActionIcon
+              color="error"
+              aria-label={t(isBack ? 'payback.removeNamed' : 'payment.removeNamed', { amount })}
+              loading={remove.isPending}
+              onClick={() => void handleRemove()}
+            >
+              <Icon name="trash" />
+            </ActionIcon>
+          )
         )
       }
     />
   )
+}
+
+function titleOf({ amountCents, isReturn, method }: Invoice['payments'][number], t: Say, amount: string): string {
+  if (isReturn) return t('history.returned', { amount })
+  const kind = amountCents < 0 ? 'history.payback' : 'history.payment'
+  return t(kind, { amount, method: t(`payment.methods.${method}`) })
+}
+
+/** For whoever may read bank statements: the line it was confirmed from, where it can be taken back. */
+function BankLineLink({ id }: { id: number }) {
+  const t = useText('office-invoices')
+  const ability = useAbility()
+  if (!ability.can('read', 'BankStatement')) return null
+  return <Link to={bankLinePath(id)}>{t('history.bankLine')}</Link>
 }
 
 function Entry({ title, text, end }: { title: string; text: string[]; end?: ReactNode }) {
