@@ -25,6 +25,7 @@ export function CustomerList() {
       {...list}
       name="customers"
       title={t('screens.customers')}
+      text={t('customer.spentCounts', { counts: t('revenueCounts') })}
       columns={useCustomerColumns()}
       filters={['country', 'status']}
       rowPath={customerPath}

@@ -46,6 +46,9 @@ export function Profile({ customer, onEdit }: { customer: Customer; onEdit: () =
             <Figure label={t('customer.orders')} value={format.number(customer.order)} />
             <Figure label={t('customer.spent')} value={format.money(customer.spentCents, customer.currency)} />
           </SimpleGrid>
+          <Text size="sm" c="dimmed" ta="center">
+            {t('revenueCounts')}
+          </Text>
           <Stack gap={6} w="100%">
             {details
               .filter(([, value]) => value)

@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#kit/server/machine.ts'
 import { changePercent } from '#kit/contract/change-percent.ts'
 import { periodOf, storeCurrency } from '../../settings/server/queries.ts'
-import { isSold } from './queries.ts'
+import { isSold, soldCents } from './queries.ts'
 import { orders } from './tables.ts'
 
 export async function orderFigures(db: Database) {
@@ -30,12 +30,7 @@ export async function salesFigures(db: Database, now: Date) {
   return { currency, store, website, affiliate, discount }
 }
 
-async function sales(
-  db: Database,
-  now: Date,
-  which: SQL,
-  amount: SQL = sql`${orders.totalCents} - ${orders.refundedCents}`,
-) {
+async function sales(db: Database, now: Date, which: SQL, amount: SQL = soldCents) {
   const { since, before: twoMonths } = await periodOf(db, now, 30)
   const month = since.toISOString()
   const [sums] = await db

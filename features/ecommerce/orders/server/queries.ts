@@ -53,6 +53,9 @@ const rowColumns = {
 /** What counts as sold: paid, or waiting for its payment. */
 export const isSold = inArray(payment, [1, 2])
 
+/** What an order brings, wherever revenue is counted: booked, with tax and shipping, after refunds. Screens say so in `ecommerce:revenueCounts`. */
+export const soldCents = sql<number>`(${totalCents} - ${refundedCents})`
+
 type Filters = {
   status?: string | undefined
   payment: number

@@ -21,9 +21,9 @@ import { hasPaid } from './paid-before.ts'
 import { boughtOf, giftWrapOf, sendingOf } from './sending.ts'
 import { deductStock } from './stock.ts'
 import { orderActivity, orderItems, orders } from './tables.ts'
-import { aboutOrder, fullOrder } from './queries.ts'
+import { aboutOrder, fullOrder, isSold, soldCents } from './queries.ts'
 
-const { customerId, payment, totalCents, refundedCents } = orders
+const { customerId } = orders
 
 /** Recounts a customer's orders, in the transaction that changed one. */
 export function refreshCustomer(tx: Transaction, number: number): Promise<void> {
@@ -32,7 +32,7 @@ export function refreshCustomer(tx: Transaction, number: number): Promise<void> 
 
 export async function refreshCustomers(tx: Transaction, numbers: number[]): Promise<void> {
   if (numbers.length === 0) return
-  const paid = sql`coalesce(sum(${totalCents} - ${refundedCents}) filter (where ${payment} in (1, 2)), 0)`
+  const paid = sql`coalesce(sum(${soldCents}) filter (where ${isSold}), 0)`
   await setTotals(tx, numbers, () =>
     tx
       .select({ id: customerId, orderCount: count(), spentCents: paid.mapWith(Number) })

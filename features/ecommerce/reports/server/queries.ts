@@ -3,7 +3,7 @@ import { wallTime } from '#kit/contract/wall-time.ts'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { customers } from '../../customers/server/tables.ts'
-import { isSold } from '../../orders/server/queries.ts'
+import { isSold, soldCents } from '../../orders/server/queries.ts'
 import { orderItems, orders, refunds } from '../../orders/server/tables.ts'
 import { periodOf, storeSetting } from '../../settings/server/queries.ts'
 import { orderIdText } from '../../settings/rules.ts'
@@ -18,7 +18,6 @@ import {
 const mostProducts = 6
 const { placedAt, totalCents, refundedCents } = orders
 
-export const net = sql`${totalCents} - ${refundedCents}`
 export const sum = (amount: SQL) => sql<number>`coalesce(sum(${amount}), 0)::float8`
 export const counted = sql<number>`count(*)::int`
 export const here = isNull(orders.archivedAt)
@@ -42,7 +41,7 @@ export async function revenueOf(db: Database, now: Date, asked: number): Promise
     .select({
       year: yearOf.as('year'),
       month: sql<number>`extract(month from ${local})::int`.as('month'),
-      revenueCents: sum(net),
+      revenueCents: sum(soldCents),
       refundedCents: sum(sql`${refundedCents}`),
       orders: counted,
     })

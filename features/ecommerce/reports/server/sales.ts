@@ -5,11 +5,11 @@ import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { countryCodeOf } from '../../customers/rules.ts'
 import { customers } from '../../customers/server/tables.ts'
-import { isSold } from '../../orders/server/queries.ts'
+import { isSold, soldCents } from '../../orders/server/queries.ts'
 import { orderItems, orders } from '../../orders/server/tables.ts'
 import { periodOf, storeSetting } from '../../settings/server/queries.ts'
 import type { Sales } from '../contract.ts'
-import { counted, here, kept, net, sum } from './queries.ts'
+import { counted, here, kept, sum } from './queries.ts'
 
 const mostCountries = 6
 const { placedAt, totalCents, refundedCents } = orders
@@ -65,7 +65,7 @@ function daySums(db: Database, { since, before, timeZone }: Bounds) {
       channel: orders.channel,
       payment: orders.payment,
       orders: counted,
-      revenueCents: sum(net),
+      revenueCents: sum(soldCents),
       refundedCents: sum(sql`${refundedCents}`),
       totalCents: sum(sql`${totalCents}`),
     })
@@ -142,8 +142,8 @@ async function byCountry(db: Database, since: Date, before: Date): Promise<Pick<
       id: orders.customerId,
       orders: sql<number>`(count(*) filter (where ${isNow}))`.as('orders_now'),
       ordersBefore: sql<number>`(count(*) filter (where not ${isNow}))`.as('orders_before'),
-      value: sql<number>`coalesce(sum(${net}) filter (where ${isNow}), 0)`.as('value_now'),
-      before: sql<number>`coalesce(sum(${net}) filter (where not ${isNow}), 0)`.as('value_before'),
+      value: sql<number>`coalesce(sum(${soldCents}) filter (where ${isNow}), 0)`.as('value_now'),
+      before: sql<number>`coalesce(sum(${soldCents}) filter (where not ${isNow}), 0)`.as('value_before'),
     })
     .from(orders)
     .where(and(here, isSold, gte(placedAt, before)))

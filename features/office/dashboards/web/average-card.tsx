@@ -16,6 +16,7 @@ export function AverageCard() {
     <DashCard
       title={t('average.title')}
       text={t('average.text')}
+      revenue="revenueCounts"
       span={4}
       height={180}
       of={sales}

@@ -10,6 +10,7 @@ import { ordersPath, useSales } from './use-sales.ts'
 /** The best day of the period, with a greeting. */
 export function BestDayCard() {
   const t = useText('office-dashboards')
+  const words = useText('ecommerce')
   const format = useFormat('UTC')
   const name = useSession()?.userData.fullName ?? ''
   const { data, days, money } = useSales()
@@ -26,6 +27,7 @@ export function BestDayCard() {
             <>
               <p>{hasSold ? t('best.day', { date: format.date(best.date) }) : t('best.none')}</p>
               {hasSold && <strong>{money(best.revenueCents)}</strong>}
+              {hasSold && <small>{words('revenueCounts')}</small>}
             </>
           )}
           <LinkButton to={ordersPath(days)} label={t('best.view')} />

@@ -19,6 +19,7 @@ export function ChannelsCard() {
     <DashCard
       title={t('channels.title')}
       text={t('channels.text')}
+      revenue="revenueCounts"
       span={4}
       height={320}
       of={sales}

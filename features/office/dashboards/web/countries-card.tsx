@@ -17,6 +17,7 @@ export function CountriesCard() {
     <DashCard
       title={t('countries.title')}
       text={t('countries.text')}
+      revenue="revenueCounts"
       span={4}
       height={300}
       of={sales}

@@ -18,6 +18,8 @@ type Asked = { data: unknown; error: Error | null; refetch: () => unknown }
 type Props = {
   title: string
   text?: string | undefined
+  /** It shows revenue: of orders, or of their items alone. What that counts is said beside the text. */
+  revenue?: 'revenueCounts' | 'itemsCount'
   /** How many of the twelve columns it takes where there is room. */
   span: 4 | 6 | 8 | 12
   of: Asked
@@ -31,14 +33,15 @@ type Props = {
 }
 
 /** One card of a dashboard: its drawing or the table behind it, while it comes, where it is empty, and where it failed. */
-export function DashCard({ title, text, span, of, height = 260, empty, link, table, children }: Props) {
+export function DashCard({ title, text, revenue, span, of, height = 260, empty, link, table, children }: Props) {
+  const words = useText('ecommerce')
   const [isTable, showTable] = useState(false)
   const chosen = use(CardSpan) ?? span
   return (
     <div className={classes.cell} data-span={chosen}>
       <SectionCard
         title={title}
-        text={text}
+        text={[text, revenue && words(revenue)].filter(Boolean).join(' · ') || undefined}
         actions={<CardMenu title={title} of={of} table={table} isTable={isTable} onTable={() => showTable(!isTable)} />}
       >
         <Inside of={of} height={height} empty={empty}>

@@ -27,6 +27,7 @@ export function FiguresCard({ title, span, figures, link }: Props) {
     <DashCard
       title={title}
       text={data && t('statistics.text', { when: format.relative(data.updatedAt), count: days, shown: days })}
+      revenue="revenueCounts"
       span={span}
       height={120}
       of={sales}

@@ -23,7 +23,7 @@ export function OverviewCard() {
   return (
     <DashCard
       title={t('overview.title')}
-      text={t('overview.text')}
+      revenue="revenueCounts"
       span={4}
       height={180}
       of={sales}

@@ -21,6 +21,7 @@ export function PopularCard() {
     <DashCard
       title={t('popular.title')}
       text={t('popular.text')}
+      revenue="itemsCount"
       span={4}
       height={300}
       of={asked}

@@ -24,6 +24,7 @@ export function RevenueCard() {
     <DashCard
       title={t('revenueReport.title')}
       text={t('revenueReport.text')}
+      revenue="revenueCounts"
       span={8}
       height={320}
       of={asked}

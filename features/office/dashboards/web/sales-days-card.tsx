@@ -20,6 +20,7 @@ export function SalesDaysCard() {
     <DashCard
       title={t('salesDays.title')}
       text={t('salesDays.text')}
+      revenue="revenueCounts"
       span={8}
       of={sales}
       empty={data?.orders.value === 0 && t('noSales')}

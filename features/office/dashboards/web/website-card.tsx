@@ -35,6 +35,7 @@ export function WebsiteCard() {
     <DashCard
       title={t('website.title')}
       text={rate === undefined ? undefined : t('website.text', { shown: format.number(rate) })}
+      revenue="revenueCounts"
       span={8}
       height={260}
       of={both}

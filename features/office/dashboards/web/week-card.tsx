@@ -22,6 +22,7 @@ export function WeekCard({ of = 'revenue' }: { of?: 'revenue' | 'orders' }) {
     <DashCard
       title={t(`week.${of}`)}
       text={t('week.text')}
+      revenue="revenueCounts"
       span={4}
       height={240}
       of={sales}
