@@ -14,6 +14,7 @@ import { places } from '../../logistics/places/server/tables.ts'
 import * as prices from '../delivery-prices/contract.ts'
 import * as contract from './contract.ts'
 import * as paying from './rules/payments.ts'
+import { previewBillingRun, startBillingRun } from './rules/billing-run.ts'
 import { invoices } from './server/tables.ts'
 
 const api = await testApi()
@@ -52,6 +53,23 @@ const billRefused = (body: object, who = as) =>
 const invoiceOf = async (id: number) =>
   (await api.call(deliveryContract.readDeliveryById, { as, params: { id } })).invoiceId
 const read = async (id: number) => (await api.call(contract.readInvoice, { as, params: { id } })).invoice
+
+const visit = (deliveryId: number, more: Partial<typeof deliveryAttempts.$inferInsert> = {}) =>
+  db.insert(deliveryAttempts).values({
+    actionId: `${deliveryId} ${more.actionId ?? 'one'}`,
+    deliveryId,
+    routeId: 1,
+    planRouteId: 1,
+    day: '2026-11-10',
+    driverId: 1,
+    driverName: 'Dan',
+    vehicleId: 1,
+    arrivedAt: new Date('2026-11-10T11:00:00Z'),
+    endedAt: new Date('2026-11-10T11:20:00Z'),
+    outcome: 'failed',
+    recordedAt: new Date('2026-11-10T11:20:00Z'),
+    ...Object.fromEntries(Object.entries(more).filter(([key]) => key !== 'actionId')),
+  })
 
 beforeEach(async () => {
   clock.now = new Date('2026-11-20T09:00:00Z')
@@ -259,23 +277,6 @@ describe('billing', () => {
 })
 
 describe('a price list', () => {
-  const visit = (deliveryId: number, more: Partial<typeof deliveryAttempts.$inferInsert> = {}) =>
-    db.insert(deliveryAttempts).values({
-      actionId: `${deliveryId} ${more.actionId ?? 'one'}`,
-      deliveryId,
-      routeId: 1,
-      planRouteId: 1,
-      day: '2026-11-10',
-      driverId: 1,
-      driverName: 'Dan',
-      vehicleId: 1,
-      arrivedAt: new Date('2026-11-10T11:00:00Z'),
-      endedAt: new Date('2026-11-10T11:20:00Z'),
-      outcome: 'failed',
-      recordedAt: new Date('2026-11-10T11:20:00Z'),
-      ...Object.fromEntries(Object.entries(more).filter(([key]) => key !== 'actionId')),
-    })
-
   it('charges distance, waiting and failed attempts, and says so line by line', async () => {
     const id = await deliver('D-1')
     // One degree north of the depot: 111.195 km.
@@ -359,5 +360,33 @@ describe('delivery prices', () => {
     expect((await api.refusal(prices.readDeliveryPrices, { as: own, query: {} })).status).toBe(403)
     const gone = (who: string) => api.refusal(prices.deleteDeliveryPrices, { as: who, params: { id: customerId } })
     expect([(await gone(as)).status, (await gone(own)).status]).toEqual([404, 403])
+  })
+})
+
+describe('a run over all clients', () => {
+  it('shows what each would be billed, failed attempts too, and makes each a draft, once', async () => {
+    await setPrices({ failedCents: 250 })
+    const ben = await addClient('Ben')
+    await deliver('D-1', 3)
+    await deliver('D-2', 4)
+    await deliver('D-3', 5, { customerId: ben })
+    const vain = await deliver('D-4', 6, { customerId: ben })
+    await db.update(deliveries).set({ state: 'returned', attempts: 1 }).where(eq(deliveries.id, vain))
+    await visit(vain)
+    const run = await api.call(previewBillingRun, { as, query: period })
+    expect(run.clients).toEqual([
+      { customerId, name: 'Zoe', deliveries: 2, inVain: 0, unpriced: 0, totalCents: 1000 },
+      { customerId: ben, name: 'Ben', deliveries: 2, inVain: 1, unpriced: 0, totalCents: 750 },
+    ])
+    const body = { ...period, lines: 'day' as const, customerIds: [customerId, ben] }
+    expect((await api.call(startBillingRun, { as, body })).done).toEqual([customerId, ben])
+    const drafts = await db.select().from(invoices).orderBy(invoices.id)
+    expect(drafts.map((row) => [row.customerId, row.number])).toEqual([
+      [customerId, null],
+      [ben, null],
+    ])
+    const again = await api.call(startBillingRun, { as, body })
+    expect([again.done, again.refused.length]).toEqual([[], 2])
+    expect((await api.call(previewBillingRun, { as, query: period })).clients).toEqual([])
   })
 })

@@ -37,11 +37,22 @@ function columnsIn(timeZone: string) {
   }
 }
 
+/** Delivered, or tried in vain. */
+const isOver = or(inArray(state, done), and(inArray(state, inVain), gt(deliveries.attempts, 0)))
+
 /** Delivered or tried in vain, and on no invoice yet. */
 export function isBillable({ customerId: customer, accountId, maySee }: Client): SQL {
-  const isOver = or(inArray(state, done), and(inArray(state, inVain), gt(deliveries.attempts, 0)))
   const byAccount = accountId === null ? undefined : and(isNull(customerId), eq(ownerId, accountId))
   return and(or(eq(customerId, customer), byAccount), isOver, isNull(invoiceId), maySee)!
+}
+
+/** Who has something that can be billed in a period: customers, and accounts that added deliveries without naming one. */
+export function billableClients(db: Database, maySee: SQL, { from, to, timeZone }: Omit<Period, 'most'>) {
+  const { day } = columnsIn(timeZone)
+  return db
+    .selectDistinct({ customerId, accountId: sql<number | null>`case when ${customerId} is null then ${ownerId} end` })
+    .from(deliveries)
+    .where(and(isOver, isNull(invoiceId), maySee, sql`${day} between ${from} and ${to}`))
 }
 
 /** What can be billed of a period, oldest first. */

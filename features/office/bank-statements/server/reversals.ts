@@ -5,6 +5,7 @@ import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { recordReturn } from '../../invoices/server/commands.ts'
 import { decide, inOrder, lockLine } from './commands.ts'
+import type { KeptLine } from './ledger.ts'
 import { isReversed } from './returned-lines.ts'
 import { refusals } from './refusals.ts'
 import { bankLinePayments, bankLines } from './tables.ts'
@@ -17,15 +18,9 @@ export async function reverseLine(tx: Transaction, context: Context, id: number,
   const [line, earlier] = [locked.get(id)!, locked.get(earlierId)!]
   if (line.state === 'matched') throw conflict(refusals.matchedBy, { name: line.decidedBy })
   if (line.state !== 'open') throw conflict(refusals.notOpen)
-  const isOpposite = line.amountCents === 0 - earlier.amountCents && line.currency === earlier.currency
-  const isTaken = earlier.state !== 'matched' || earlier.reverses !== null || (await isReversed(tx, earlierId))
-  if (!isOpposite || isTaken) throw conflict(refusals.notTakenBack)
+  await mustBeOpposite(tx, line, earlier)
   const shares = await tx.select().from(bankLinePayments).where(eq(bankLinePayments.lineId, earlierId))
-  const note = [line.name, line.text].filter(Boolean).join(': ').slice(0, 500)
-  for (const { invoiceId, amountCents } of inOrder(shares)) {
-    const returned = earlier.amountCents > 0 ? amountCents : 0 - amountCents
-    await recordReturn(tx, context, invoiceId, { amountCents: returned, paidOn: line.bookedOn, note, bankLine: id })
-  }
+  await returnShares(tx, context, { line, earlier, shares })
   await tx.insert(bankLinePayments).values(shares.map((share) => ({ ...share, lineId: id })))
   await tx.update(bankLines).set({ reverses: earlierId }).where(eq(bankLines.id, id))
   await decide(tx, context, line, { state: 'matched' })
@@ -35,4 +30,26 @@ export async function reverseLine(tx: Transaction, context: Context, id: number,
     entityId: id,
     after: { amountCents: line.amountCents, reverses: earlierId },
   })
+}
+
+/** As much the other way, matched, and not taken back yet. */
+async function mustBeOpposite(tx: Transaction, line: KeptLine, earlier: KeptLine): Promise<void> {
+  const isOpposite = line.amountCents === 0 - earlier.amountCents && line.currency === earlier.currency
+  const isTaken = earlier.state !== 'matched' || earlier.reverses !== null
+  if (!isOpposite || isTaken || (await isReversed(tx, earlier.id))) throw conflict(refusals.notTakenBack)
+}
+
+type Returned = { line: KeptLine; earlier: KeptLine; shares: { invoiceId: number; amountCents: number }[] }
+
+async function returnShares(tx: Transaction, context: Context, { line, earlier, shares }: Returned): Promise<void> {
+  const note = [line.name, line.text].filter(Boolean).join(': ').slice(0, 500)
+  for (const { invoiceId, amountCents } of inOrder(shares)) {
+    const returned = earlier.amountCents > 0 ? amountCents : 0 - amountCents
+    await recordReturn(tx, context, invoiceId, {
+      amountCents: returned,
+      paidOn: line.bookedOn,
+      note,
+      bankLine: line.id,
+    })
+  }
 }

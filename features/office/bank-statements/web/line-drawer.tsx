@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
@@ -7,7 +7,7 @@ import { useMay } from '#kit/web/use-session.ts'
 import { Button } from '#ui/button/controls.ts'
 import { Link } from '#ui/button/link.tsx'
 import { Alert, Skeleton } from '#ui/display/display.ts'
-import { Text } from '#ui/display/text.ts'
+import { Anchor, Text } from '#ui/display/text.ts'
 import { Drawer } from '#ui/overlay/drawer.tsx'
 import { useUndoNotice } from '#ui/overlay/use-undo-notice.ts'
 import { Group, Stack } from '#ui/page/layout.ts'
@@ -82,14 +82,27 @@ function OpenParts({ line, onDone }: OpenProps) {
   return <ReturnedLine line={line} onDone={onDone} onOther={() => setOther(true)} />
 }
 
+/** Whether the bank took this line back with a later one. */
+function isTakenBack({ counterpart, bookedOn, id }: BankLine): boolean {
+  if (!counterpart) return false
+  return counterpart.bookedOn === bookedOn ? counterpart.id > id : counterpart.bookedOn > bookedOn
+}
+
 /** The line that this one took back, or that took it back. */
-function Counterpart({ line: { counterpart, bookedOn, id } }: { line: BankLine }) {
+function Counterpart({ line }: { line: BankLine }) {
   const t = useText('office-bank-statements')
   const { date } = useFormat('UTC')
+  const { counterpart } = line
   if (!counterpart) return null
-  const day = date(counterpart.bookedOn)
-  const isEarlier = counterpart.bookedOn < bookedOn || (counterpart.bookedOn === bookedOn && counterpart.id < id)
-  return <Link to={bankLinePath(counterpart.id)}>{t(isEarlier ? 'line.took' : 'line.taken', { day })}</Link>
+  return (
+    <AnchorTo to={bankLinePath(counterpart.id)}>
+      {t(isTakenBack(line) ? 'line.taken' : 'line.took', { day: date(counterpart.bookedOn) })}
+    </AnchorTo>
+  )
+}
+
+function AnchorTo({ to, children }: { to: string; children: ReactNode }) {
+  return <Anchor renderRoot={(props) => <Link to={to} {...props} />}>{children}</Anchor>
 }
 
 function LineFacts({ line }: { line: BankLine }) {
@@ -142,9 +155,9 @@ function Decided({ line, mayBook }: { line: BankLine; mayBook: boolean }) {
     <Stack gap="sm">
       {line.payments.map(({ invoiceId, number, clientName, amountCents }) => (
         <Group key={invoiceId} justify="space-between" wrap="nowrap">
-          <Link to={previewPath(invoiceId)}>
+          <AnchorTo to={previewPath(invoiceId)}>
             <bdi>{t('share', { number, client: clientName })}</bdi>
-          </Link>
+          </AnchorTo>
           <span>{money(amountCents, line.currency)}</span>
         </Group>
       ))}
@@ -158,14 +171,14 @@ function Decided({ line, mayBook }: { line: BankLine; mayBook: boolean }) {
           {t('decided', { name: line.decidedBy, time: dateTime(line.decidedAt!) })}
         </Text>
       )}
-      {mayBook && (
+      {mayBook && !isTakenBack(line) && (
         <Group>
           <Button
             variant="default"
             loading={reopen.isPending}
             onClick={() => reopen.mutate({ params: { id: line.id } })}
           >
-            {t(line.state === 'matched' ? 'takeBack' : 'reopen')}
+            {t(line.state === 'matched' && !line.counterpart ? 'takeBack' : 'reopen')}
           </Button>
         </Group>
       )}

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { conflict, invalid, Refused } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
 import { daysAfter } from '#kit/contract/days.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import { findClients } from '../../../ecommerce/customers/server/queries.ts'
@@ -27,43 +28,53 @@ const mostLines = 200
 const mostCents = 1_000_000_000
 
 handle(billingHandlers, listBillableDeliveries, async ({ query }, context) => {
-  const { db } = context
+  const { rows, ...found } = await billableOf(context.db, context, query)
+  return { ...found, deliveries: rows.map(presentBillable) }
+})
+
+type Asked = { customerId: number; from: string; to: string }
+
+/** What can be billed of a client’s period, with prices. */
+export async function billableOf(db: Database, context: Context, { customerId, from, to }: Asked) {
   const { timeZone } = await storeSetting(db, 'details')
-  const lists = await priceListsFor(db, query.customerId)
-  const period = { from: query.from, to: query.to, timeZone, most: mostBilled + 1 }
-  const rows = await billableDeliveries(db, await clientOf(db, context, query.customerId), period)
-  const priced = await priceRows(db, rows.slice(0, mostBilled), lists)
+  const lists = await priceListsFor(db, customerId)
+  const period = { from, to, timeZone, most: mostBilled + 1 }
+  const found = await billableDeliveries(db, await clientOf(db, context, customerId), period)
+  const priced = await priceRows(db, found.slice(0, mostBilled), lists)
   return {
     currency: lists.currency,
     // What was tried in vain is listed only where that costs anything.
-    deliveries: priced.filter(({ isDone, price }) => isDone || price !== null).map(presentBillable),
-    hasMore: rows.length > mostBilled,
+    rows: priced.filter(({ isDone, price }) => isDone || price !== null),
+    hasMore: found.length > mostBilled,
   }
-})
+}
 
 handle(billingHandlers, billDeliveries, ({ body }, context) =>
-  context.db.transaction(async (tx) => {
-    const ids = [...new Set(body.deliveryIds)]
-    if (body.lines === 'delivery' && ids.length > mostLines)
-      throw invalid('lines', refusals.tooManyLines, { most: mostLines })
-    const { timeZone, taxBasisPoints } = await storeSetting(tx, 'details')
-    const lists = await priceListsFor(tx, body.customerId)
-    const rows = await heldBillable(tx, await clientOf(tx, context, body.customerId), { ids, timeZone })
-    if (rows.length < ids.length) throw outdated()
-    const priced = (await priceRows(tx, rows, lists)).map(mustHavePrice)
-    const linesOf = body.lines === 'day' ? linesByDay : linesByDelivery
-    const lines = linesOf(priced, { language: context.language, currency: lists.currency }).map((line) => ({
-      ...line,
-      taxBasisPoints,
-    }))
-    if (lines.some(({ priceCents }) => priceCents > mostCents)) throw invalid('deliveryIds', refusals.tooLarge)
-    const draft = await draftFor(tx, context, { customerId: body.customerId, lines, timeZone })
-    const { id, totalCents } = await createInvoice(tx, context, draft)
-    await tx.insert(invoiceDeliveries).values(ids.map((deliveryId) => ({ invoiceId: id, deliveryId })))
-    await billOn(tx, id, ids)
-    return { id, deliveries: ids.length, totalCents }
-  }),
+  context.db.transaction((tx) => billClient(tx, context, body)),
 )
+
+/** Makes a draft invoice of deliveries, each of which is billed once. */
+export async function billClient(tx: Transaction, context: Context, body: Input<(typeof billDeliveries)['body']>) {
+  const ids = [...new Set(body.deliveryIds)]
+  if (body.lines === 'delivery' && ids.length > mostLines)
+    throw invalid('lines', refusals.tooManyLines, { most: mostLines })
+  const { timeZone, taxBasisPoints } = await storeSetting(tx, 'details')
+  const lists = await priceListsFor(tx, body.customerId)
+  const rows = await heldBillable(tx, await clientOf(tx, context, body.customerId), { ids, timeZone })
+  if (rows.length < ids.length) throw outdated()
+  const priced = (await priceRows(tx, rows, lists)).map(mustHavePrice)
+  const linesOf = body.lines === 'day' ? linesByDay : linesByDelivery
+  const lines = linesOf(priced, { language: context.language, currency: lists.currency }).map((line) => ({
+    ...line,
+    taxBasisPoints,
+  }))
+  if (lines.some(({ priceCents }) => priceCents > mostCents)) throw invalid('deliveryIds', refusals.tooLarge)
+  const draft = await draftFor(tx, context, { customerId: body.customerId, lines, timeZone })
+  const { id, totalCents } = await createInvoice(tx, context, draft)
+  await tx.insert(invoiceDeliveries).values(ids.map((deliveryId) => ({ invoiceId: id, deliveryId })))
+  await billOn(tx, id, ids)
+  return { id, deliveries: ids.length, totalCents }
+}
 
 /** The list that the person chose from is out of date and must be loaded again. */
 function outdated(): Refused {

@@ -4,6 +4,7 @@ import { wrong as fr } from '../messages/fr.json'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { sampleInvoices } from '../sample.ts'
 import { billingHandlers } from './billing.ts'
+import { billingRunHandlers } from './billing-run.ts'
 import { workOnCardRefunds } from './card-refunds.ts'
 import { invoiceCardHandlers, workOnInvoiceCards } from './card.ts'
 import { invoiceHandlers } from './handlers.ts'
@@ -22,6 +23,7 @@ export const feature: ServerFeature = {
   handlers: [
     ...ledgerHandlers,
     ...billingHandlers,
+    ...billingRunHandlers,
     ...invoiceHandlers,
     ...sharedPaperHandlers,
     ...ownInvoiceHandlers,

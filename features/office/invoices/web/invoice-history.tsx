@@ -12,7 +12,7 @@ import { Group, Stack } from '#ui/page/layout.ts'
 import { saveFile } from '#ui/file/save-file.ts'
 import { SectionCard } from '#ui/page/section-card.tsx'
 import { StatusChip } from '#ui/display/status-chip.tsx'
-import { Text } from '#ui/display/text.ts'
+import { Anchor, Text } from '#ui/display/text.ts'
 import type { Invoice } from '../contract.ts'
 import { removePayment } from '../rules/payments.ts'
 import { readCreditPdf, readCreditXml } from '../rules/papers.ts'
@@ -142,7 +142,7 @@ function BankLineLink({ id }: { id: number }) {
   const t = useText('office-invoices')
   const ability = useAbility()
   if (!ability.can('read', 'BankStatement')) return null
-  return <Link to={bankLinePath(id)}>{t('history.bankLine')}</Link>
+  return <Anchor renderRoot={(props) => <Link to={bankLinePath(id)} {...props} />}>{t('history.bankLine')}</Anchor>
 }
 
 function Entry({ title, text, end }: { title: string; text: string[]; end?: ReactNode }) {

@@ -12,6 +12,7 @@ import { SettingsDrawer } from './settings-drawer.tsx'
 import { useMayChangeAll } from './use-may-change-all.ts'
 
 const LedgerDialog = lazy(async () => ({ default: (await import('./ledger-dialog.tsx')).LedgerDialog }))
+const RunDrawer = lazy(async () => ({ default: (await import('./run-drawer.tsx')).RunDrawer }))
 const BillDrawer = lazy(async () => ({ default: (await import('./bill-drawer.tsx')).BillDrawer }))
 
 /** What is rarely done with invoices: the file for the accountants, and what stands on every one. */
@@ -20,10 +21,16 @@ export function MoreInvoiceTools() {
   const [, setOpen] = useOpen()
   const mayConfigure = useMayChangeAll()
   const mayExport = useMay(readLedger)
-  if (!mayConfigure && !mayExport) return null
+  const mayBill = useMayBill()
+  if (!mayConfigure && !mayExport && !mayBill) return null
   return (
     <MoreActions
       actions={[
+        mayBill && {
+          label: t('run.open'),
+          icon: <Icon name="package" size={18} />,
+          run: () => setOpen('run'),
+        },
         mayExport && {
           label: t('ledger.open'),
           icon: <Icon name="download" size={18} />,
@@ -39,12 +46,16 @@ export function MoreInvoiceTools() {
   )
 }
 
+function useMayBill(): boolean {
+  const mayAdd = useMay(createInvoice)
+  return useAbility().can('read', 'Delivery') && mayAdd
+}
+
 /** Bills what was delivered: for who may, the button, and what it and the rarer tools open. */
 export function InvoiceTools() {
   const t = useText('office-invoices')
   const [open, setOpen] = useOpen()
-  const mayAdd = useMay(createInvoice)
-  const mayBill = useAbility().can('read', 'Delivery') && mayAdd
+  const mayBill = useMayBill()
   const mayConfigure = useMayChangeAll()
   const mayExport = useMay(readLedger)
   const close = () => setOpen(undefined)
@@ -55,6 +66,7 @@ export function InvoiceTools() {
           {t('billing.open')}
         </Button>
       )}
+      <WhenOpened opened={mayBill && open === 'run'}>{open === 'run' && <RunDrawer onClose={close} />}</WhenOpened>
       {mayConfigure && open === 'settings' && <SettingsDrawer onClose={close} />}
       <WhenOpened opened={mayExport && open === 'ledger'}>
         {open === 'ledger' && <LedgerDialog onClose={close} />}
