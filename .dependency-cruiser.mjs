@@ -4,7 +4,7 @@ const tests = String.raw`\.test\.tsx?$`
 const feature = '^((?:features/[^/]+|platform)/)([^/]+)/'
 
 /** Rooms, lowest last; each may import only rooms after it. */
-const rooms = ['homes', 'app', 'features', 'platform', 'ui', 'kit', 'optimiser', 'roads']
+const rooms = ['homes', 'app', 'features', 'platform', 'ui', 'kit', 'languages', 'optimiser', 'roads']
 
 /** Suites, lowest last; each may import only suites after it. */
 const suites = ['site', 'office', 'logistics', 'ecommerce', 'people']

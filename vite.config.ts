@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import own from './package.json' with { type: 'json' }
-import { driverFiles, pagesInDev, workerName } from './scripts/driver-build.ts'
+import { driverFiles, driverLanguages, pagesInDev, workerName } from './scripts/driver-build.ts'
 import { ownParts, replacementsWithout } from './scripts/own-parts.ts'
 import { failUnmatched } from './scripts/unmatched.ts'
 import { groupsWithout, webGroups } from './scripts/web-groups.ts'
@@ -89,6 +89,7 @@ export default defineConfig(({ mode }) => ({
     ownParts(),
     readAhead(),
     driverFiles(),
+    driverLanguages(),
     pagesInDev(),
     ...(isApart(mode)
       ? []

@@ -1,4 +1,4 @@
-import type { Language } from '#kit/contract/sentence.ts'
+import { peopleLanguages, type PeopleLanguage } from '#kit/contract/sentence.ts'
 import type { TextsByLanguage } from '#kit/web/i18n.ts'
 import type { Texts } from '#kit/contract/texts.ts'
 
@@ -8,11 +8,15 @@ export function byNamespace<File>(files: Record<string, File>): Record<string, F
 }
 
 export function byLanguage(files: Record<string, () => Promise<Texts>>): TextsByLanguage {
-  const of = (lng: Language) => {
-    const load = Object.entries(files).find(([path]) => path.endsWith(`/${lng}.json`))?.[1]
-    return load ?? (() => Promise.resolve({}))
-  }
-  return { en: of('en'), fr: of('fr'), ar: of('ar') }
+  const isOf = (path: string, lng: PeopleLanguage) =>
+    path.endsWith(`/${lng}.json`) || path.includes(`/languages/${lng}/`)
+  const of = (lng: PeopleLanguage) => Object.entries(files).find(([path]) => isOf(path, lng))?.[1]
+  const none = () => Promise.resolve({})
+  const others = peopleLanguages.flatMap((lng) => {
+    const load = of(lng)
+    return load ? [[lng, load]] : []
+  })
+  return { en: none, fr: none, ar: none, ...Object.fromEntries(others) }
 }
 
 function namespaceOf(path: string): string {

@@ -15,7 +15,10 @@ import './theme/fonts.css'
 import './theme/document.css'
 import './theme/driver.css'
 
-const texts = import.meta.glob<Texts>('../features/logistics/driver/messages/{en,fr,ar}.json', { import: 'default' })
+const texts = import.meta.glob<Texts>(
+  ['../features/logistics/driver/messages/{en,fr,ar}.json', '../languages/*/driver.json'],
+  { import: 'default' },
+)
 
 /** Starts the driver page: nothing of the office's screens is loaded with it. */
 export async function startDriver(fetcher: Fetcher): Promise<void> {

@@ -23,6 +23,18 @@ describe('a refusal', () => {
     ).toMatchObject({ status: 404, message })
   })
 
+  it.each([
+    ['de', 'Melden Sie sich zuerst an.'],
+    ['es', 'Inicie sesión primero.'],
+  ])('is said to drivers and recipients in theirs, too: %s', async (language, message) => {
+    const headers = { 'accept-language': `${language}, en;q=0.5` }
+    const answer = await api.fetch(new Request('http://localhost/api/apps/users', { headers }))
+    expect([answer.headers.get('content-language'), await answer.json()]).toEqual([
+      language,
+      { message, code: 'common.signInFirst' },
+    ])
+  })
+
   it('declares its language, which is English by default', async () => {
     const ask = (headers: Record<string, string>) =>
       api.fetch(new Request('http://localhost/api/apps/users', { headers }))

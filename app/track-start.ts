@@ -3,10 +3,9 @@ import { startPage } from '#features/logistics/tracking/web/page/start-page.ts'
 import { languageLinks, pageOf } from '#features/logistics/tracking/web/page/state.ts'
 import { wordsOf, type Words } from '#features/logistics/tracking/web/page/words.ts'
 import { trackingCodeIn } from '#features/site/landing/rules.ts'
-import type { Language } from '#kit/contract/sentence.ts'
+import { peopleLanguages, type PeopleLanguage } from '#kit/contract/sentence.ts'
 import type { Texts } from '#kit/contract/texts.ts'
 import type { Fetcher } from '#kit/web/call.ts'
-import { languages } from '#kit/web/i18n.ts'
 import { byLanguage } from './catalogue.ts'
 import { keepLanguage } from './keep-language.ts'
 import './theme/tokens.css'
@@ -14,18 +13,25 @@ import './theme/fonts.css'
 import './theme/document.css'
 import './theme/dark-without-script.css'
 
+/** All that recipients read, in the languages that the office isn’t written in. */
+const others = import.meta.glob<Texts>('../languages/*/tracking.json', { import: 'default' })
 const texts = {
-  tracking: byLanguage(
-    import.meta.glob<Texts>('../features/logistics/tracking/messages/{en,fr,ar}.json', { import: 'default' }),
-  ),
-  feedback: byLanguage(
-    import.meta.glob<Texts>('../features/logistics/recipient-feedback/messages/{en,fr,ar}.json', { import: 'default' }),
-  ),
-  instructions: byLanguage(
-    import.meta.glob<Texts>('../features/logistics/recipient-instructions/messages/{en,fr,ar}.json', {
+  tracking: byLanguage({
+    ...import.meta.glob<Texts>('../features/logistics/tracking/messages/{en,fr,ar}.json', { import: 'default' }),
+    ...others,
+  }),
+  feedback: byLanguage({
+    ...import.meta.glob<Texts>('../features/logistics/recipient-feedback/messages/{en,fr,ar}.json', {
       import: 'default',
     }),
-  ),
+    ...others,
+  }),
+  instructions: byLanguage({
+    ...import.meta.glob<Texts>('../features/logistics/recipient-instructions/messages/{en,fr,ar}.json', {
+      import: 'default',
+    }),
+    ...others,
+  }),
 }
 
 /** Starts the recipient's page, and gives its words: nothing of the office's screens is loaded with it. */
@@ -36,13 +42,7 @@ export async function startTrack(fetcher: Fetcher, { hasServer = false } = {}): 
   const language = isDrawn ? languageNamed(page.lang) : ownLanguage()
   page.lang = language
   page.dir = language === 'ar' ? 'rtl' : 'ltr'
-  const load = async (name: keyof typeof texts) => texts[name][language]()
-  const [tracking, feedback, instructions] = await Promise.all([
-    load('tracking'),
-    load('feedback'),
-    load('instructions'),
-  ])
-  const words = wordsOf(language, { tracking, feedback, instructions })
+  const words = await wordsIn(language)
   const { code, isOfMessages } = placeIn(location.pathname)
   if (!isDrawn) drawFrame(words, isOfMessages ? 'stop.title' : 'screens.tracking')
   document.addEventListener('click', keepChosen)
@@ -54,6 +54,16 @@ export async function startTrack(fetcher: Fetcher, { hasServer = false } = {}): 
   } else startPage(root, { code, words, fetcher, hasServer })
   page.dataset['ready'] = ''
   return words
+}
+
+async function wordsIn(language: PeopleLanguage): Promise<Words> {
+  const load = async (name: keyof typeof texts) => (await texts[name][language]?.()) ?? {}
+  const [tracking, feedback, instructions] = await Promise.all([
+    load('tracking'),
+    load('feedback'),
+    load('instructions'),
+  ])
+  return wordsOf(language, { tracking, feedback, instructions })
 }
 
 /** The page of a delivery, or the one of the messages about it. */
@@ -87,11 +97,13 @@ function startFinding(root: HTMLElement, words: Words, isDrawn: boolean): void {
   })
 }
 
-function ownLanguage(): Language {
+/** What the address names, else what was chosen before, else the first that the device knows. */
+function ownLanguage(): PeopleLanguage {
   const named = new URLSearchParams(location.search).get('lang') ?? localStorage.getItem('language')
-  return languageNamed(named ?? navigator.language.slice(0, 2))
+  const wanted = [named ?? '', ...navigator.languages].map((one) => one.slice(0, 2))
+  return languageNamed(wanted.find((one) => peopleLanguages.some((known) => known === one)) ?? '')
 }
 
-function languageNamed(name: string): Language {
-  return languages.find(({ i18nLang }) => i18nLang === name)?.i18nLang ?? 'en'
+function languageNamed(name: string): PeopleLanguage {
+  return peopleLanguages.find((one) => one === name) ?? 'en'
 }

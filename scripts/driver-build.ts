@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Plugin, Rolldown } from 'vite'
+import { peopleLanguages } from '../kit/contract/sentence.ts'
 
 /** The service worker of the driver page; it lies at the root, since its scope is /driver. */
 export const workerName = 'driver-worker'
@@ -46,20 +47,30 @@ export function driverFiles(): Plugin {
         const worker = bundle[`${workerName}.js`]
         if (worker?.type !== 'chunk') return
         const { files, later } = filesOf(bundle)
+        const languages = languageFiles(bundle)
         const page = bundle['driver.html']
         const html = page?.type === 'asset' ? String(page.source) : ''
         const hash = createHash('sha256')
-          .update(JSON.stringify([files, later, html]))
+          .update(JSON.stringify([files, later, languages, html]))
           .digest('hex')
           .slice(0, 12)
         worker.code = worker.code
           .replaceAll('__DRIVER_FILES__', JSON.stringify(files))
           .replaceAll('__DRIVER_LATER__', JSON.stringify(later))
+          .replaceAll('__DRIVER_LANGUAGES__', JSON.stringify(languages))
           .replaceAll('__DRIVER_HASH__', JSON.stringify(hash))
         this.emitFile({ type: 'asset', fileName: manifestName, source: JSON.stringify(manifest) })
         for (const path of icons) this.emitFile({ type: 'asset', fileName: nameOf(path), source: readFileSync(path) })
       },
     },
+  }
+}
+
+/** Tells the driver page which languages it has, before any of its script is there. */
+export function driverLanguages(): Plugin {
+  return {
+    name: 'driver-languages',
+    transformIndexHtml: { order: 'pre', handler: (html) => html.replace('__LANGUAGES__', peopleLanguages.join(' ')) },
   }
 }
 
@@ -86,7 +97,18 @@ const isRarePart = /\/code-reader\./
 /** Type for letters that few pages show: those that do load it by themselves. */
 const isRareType = /-(arabic|latin-ext)-.*\.woff2$/
 
-/** What the page loads before it is used, its parts, its texts in all languages, and what these name in turn; and what few of them need. */
+/** The texts of each language that a device keeps only if its driver reads it. */
+function languageFiles(bundle: Rolldown.OutputBundle): Record<string, string> {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+  return Object.fromEntries(
+    chunks.flatMap(({ facadeModuleId, fileName }) => {
+      const language = /\/languages\/(\w+)\/driver\.json$/.exec(facadeModuleId ?? '')?.[1]
+      return language ? [[language, `/${fileName}`]] : []
+    }),
+  )
+}
+
+/** What the page loads before it is used, its parts, its texts in the languages of the office, and what these name in turn; and what few of them need. */
 function filesOf(bundle: Rolldown.OutputBundle): { files: string[]; later: string[] } {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))

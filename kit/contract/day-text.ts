@@ -1,7 +1,7 @@
-import { inEach, type Language, type Sentence } from './sentence.ts'
+import { inEach, type PeopleLanguage, type Sentence } from './sentence.ts'
 
 /** Figures are Western in every language. */
-export function localeOf(language: Language): string {
+export function localeOf(language: PeopleLanguage): string {
   return language === 'en' ? 'en-GB' : `${language}-u-nu-latn`
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filled, listed } from './sentence.ts'
+import { coded, filled, languageName, listed, peopleLanguages, sentenceIn, type OtherLanguage } from './sentence.ts'
 
 const held = { en: '{{total}} people hold {{role}}.', fr: '{{role}} : {{total}} personnes.', ar: '{{role}}: {{total}}' }
 
@@ -39,4 +39,43 @@ describe('a sentence', () => {
       ar: 'a: مطلوب. a: مطلوب.',
     })
   })
+})
+
+describe('a sentence in a language that the whole product doesn’t have', () => {
+  const wait = coded({ en: '{{count}} min', fr: '{{count}} min', ar: '{{count}} د' }, 'common.wait')
+  const busy = coded({ en: 'Wait {{wait}}.', fr: 'Attendez {{wait}}.', ar: 'انتظر {{wait}}.' }, 'common.busy')
+  const texts = new Map([
+    ['common.wait', '{{count}} хв'],
+    ['common.busy', 'Зачекайте {{wait}}.'],
+  ])
+  const textOf = (_: OtherLanguage, code: string) => texts.get(code)
+
+  it('is found by its code and filled with the same values, whatever it was put together from', () => {
+    const text = filled(filled(busy, { wait: filled(wait, { count: 3 }) }), {})
+    expect(sentenceIn('uk', text, textOf)).toBe('Зачекайте 3 хв.')
+    expect(sentenceIn('uk', listed([text, busy]), textOf)).toBe('Зачекайте 3 хв. Зачекайте {{wait}}.')
+    expect(sentenceIn('fr', text, textOf)).toBe('Attendez 3 min.')
+  })
+
+  it('is English where the language has none', () => {
+    const other = coded({ en: 'No.', fr: 'Non.', ar: 'لا.' }, 'common.other')
+    expect(sentenceIn('uk', other, textOf)).toBe('No.')
+  })
+})
+
+it('a language is called what it calls itself', () => {
+  expect(peopleLanguages.map(languageName)).toEqual([
+    'English',
+    'Français',
+    'العربية',
+    'Español',
+    'Português',
+    'Deutsch',
+    'Italiano',
+    'Nederlands',
+    'Polski',
+    'Українська',
+    'Română',
+    'Türkçe',
+  ])
 })

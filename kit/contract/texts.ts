@@ -1,6 +1,6 @@
 import { fillText } from './fill-text.ts'
 import { memoize } from './memoize.ts'
-import { inLanguage, type Language } from './sentence.ts'
+import { inLanguage, type Language, type OtherLanguage, type PeopleLanguage } from './sentence.ts'
 
 export type Texts = { [key: string]: string | Texts }
 export type Values = Record<string, unknown>
@@ -30,16 +30,19 @@ export type KeyOf<T> = {
 type Singular<K extends string> = K extends `${infer Base}_${Intl.LDMLPluralRule}` ? Base : K
 
 /** A text of a catalogue in a language. */
-export type Say<T> = (language: Language, key: KeyOf<T>, values?: Record<string, string | number>) => string
+export type Say<T> = (language: PeopleLanguage, key: KeyOf<T>, values?: Record<string, string | number>) => string
 
-/** What the server writes itself, in emails and on papers, from the catalogues of a feature's three languages. */
-export function sayFrom<T extends Texts>(catalogues: Record<Language, T>): Say<T> {
+/** What the server writes itself, in emails and on papers, from the catalogues of a feature; in English where a language has none. */
+export function sayFrom<T extends Texts>(
+  catalogues: Record<Language, T> & Partial<Record<OtherLanguage, Texts>>,
+): Say<T> {
   return (language, key, values = {}) => {
     const written = Object.entries(values).map(([name, value]) => [
       name,
       typeof value === 'string' ? inLanguage(value, language) : value,
     ])
-    return textIn(catalogues[language], language, key, Object.fromEntries(written)) ?? ''
+    const filled = Object.fromEntries(written)
+    return textIn(catalogues[language], language, key, filled) ?? textIn(catalogues.en, 'en', key, filled) ?? ''
   }
 }
 

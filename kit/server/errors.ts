@@ -1,4 +1,13 @@
-import { coded, codeOf, filled, type Language, type Sentence, type Values } from '#kit/contract/sentence.ts'
+import { otherRefusal } from '#languages/server.ts'
+import {
+  coded,
+  codeOf,
+  filled,
+  sentenceIn,
+  type PeopleLanguage,
+  type Sentence,
+  type Values,
+} from '#kit/contract/sentence.ts'
 import { refusals } from './refusals.ts'
 
 export type Issue = { path: string; text: Sentence }
@@ -85,7 +94,7 @@ export function tasksWaiting(retryAfterSeconds: number): Refused {
 }
 
 /** A refusal as an answer, in a language. */
-export function refusedIn(language: Language, { status, text, details }: Refused): Response {
+export function refusedIn(language: PeopleLanguage, { status, text, details }: Refused): Response {
   const issues = details.issues?.map((issue) => ({ path: issue.path, ...toldIn(language, issue.text) }))
   return Response.json(
     { ...toldIn(language, text), ...(issues && { issues }), ...(details.outcome && { outcome: details.outcome }) },
@@ -94,8 +103,8 @@ export function refusedIn(language: Language, { status, text, details }: Refused
 }
 
 /** What is said, and its code for programs. */
-export function toldIn(language: Language, text: Sentence): { message: string; code: string } {
-  return { message: text[language], code: codeOf(text) ?? 'common.refused' }
+export function toldIn(language: PeopleLanguage, text: Sentence): { message: string; code: string } {
+  return { message: sentenceIn(language, text, otherRefusal), code: codeOf(text) ?? 'common.refused' }
 }
 
 /** Error codes of the database and the disk, each with the refusal for callers whose data or timing caused it. */

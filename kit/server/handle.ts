@@ -1,6 +1,6 @@
 import type { Ability } from '#kit/contract/ability.ts'
 import { needsSession, type Endpoint, type Surface, type Typed } from '#kit/contract/endpoint.ts'
-import type { Language } from '#kit/contract/sentence.ts'
+import type { Language, PeopleLanguage } from '#kit/contract/sentence.ts'
 import { forbidden } from './errors.ts'
 import type { Program } from './feature.ts'
 import type { Machine } from './machine.ts'
@@ -33,8 +33,10 @@ export type Context<Who = Caller> = Machine & {
   admit: () => Promise<Caller | undefined>
   /** Answers a further call as if it had come from the same address: with its own bearer token, rights and limits. */
   answer: (request: Request) => Promise<Response>
-  /** The language in which sentences are said to the caller. */
+  /** The language of the whole product that the caller reads. */
   language: Language
+  /** The language that drivers, recipients and refusals speak to the caller. */
+  peopleLanguage: PeopleLanguage
   /** The caller's network address as the home saw it. */
   address: string
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { peopleLanguages } from '#kit/contract/sentence.ts'
 import { languageOf } from './language.ts'
 
 it.each([
@@ -20,4 +21,13 @@ it.each([
 
 it('a caller who asks for nothing reads English', () => {
   expect(languageOf(new Headers())).toBe('en')
+})
+
+it.each([
+  ['de-DE, de;q=0.9, fr;q=0.4', 'de'],
+  ['uk-UA', 'uk'],
+  ['zh, pt-BR;q=0.5', 'pt'],
+  ['zh', 'en'],
+])('a driver or recipient who asks for “%s” reads %s', (asked, language) => {
+  expect(languageOf(new Headers({ 'accept-language': asked }), peopleLanguages)).toBe(language)
 })

@@ -1,7 +1,7 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import * as z from 'zod/mini'
 import { isRaw, needsSession, type Endpoint } from '#kit/contract/endpoint.ts'
-import type { Language } from '#kit/contract/sentence.ts'
+import { peopleLanguages, type PeopleLanguage } from '#kit/contract/sentence.ts'
 import type { Handler, Handlers, Caller, Context } from './handle.ts'
 import { isCrossSite } from './cross-site.ts'
 import {
@@ -75,7 +75,7 @@ async function respond(parts: Whole, { endpoint, handle }: Partial<Handler> = {}
   const started = performance.now()
   const requestId = crypto.randomUUID()
   const request = c.req.raw
-  const language = languageOf(request.headers)
+  const peopleLanguage = languageOf(request.headers, peopleLanguages)
   let user: Caller | undefined
   let response: Response
   try {
@@ -95,7 +95,8 @@ async function respond(parts: Whole, { endpoint, handle }: Partial<Handler> = {}
         user,
         request,
         requestId,
-        language,
+        language: languageOf(request.headers),
+        peopleLanguage,
         address: c.env?.address ?? '',
       }
       await mustBeRecipient(endpoint, context, given)
@@ -112,7 +113,7 @@ async function respond(parts: Whole, { endpoint, handle }: Partial<Handler> = {}
       }
     }
   } catch (error) {
-    response = refuse(endpoint, error, { log: parts.machine.log, requestId, language, signal: request.signal })
+    response = refuse(endpoint, error, { log: parts.machine.log, requestId, peopleLanguage, signal: request.signal })
   }
   await leaveHead(request, response)
   response.headers.set('x-request-id', requestId)
@@ -194,12 +195,12 @@ async function perform(endpoint: Endpoint, answer: () => Promise<Response>): Pro
   }
 }
 
-type FailureContext = { log: Machine['log']; requestId: string; language: Language; signal: AbortSignal }
+type FailureContext = { log: Machine['log']; requestId: string; peopleLanguage: PeopleLanguage; signal: AbortSignal }
 
 function refuse(
   endpoint: Endpoint | undefined,
   error: unknown,
-  { log, requestId, language, signal }: FailureContext,
+  { log, requestId, peopleLanguage, signal }: FailureContext,
 ): Response {
   // Abandoned because the caller is gone; other servers log this status for it too.
   if (signal.aborted) return new Response(null, { status: 499 })
@@ -210,7 +211,7 @@ function refuse(
         { requestId, path: endpoint?.path, error: errorText((error as Error).cause ?? error) },
         'could not answer',
       )
-    return knownRefusal(endpoint, refused) ?? refusedIn(language, refused)
+    return knownRefusal(endpoint, refused) ?? refusedIn(peopleLanguage, refused)
   }
   log.error({ requestId, path: endpoint?.path, error: errorText(error) }, 'unhandled error')
   return Response.json({ message: 'Request Handler Error', requestId }, { status: 500 })

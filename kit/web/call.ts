@@ -1,6 +1,6 @@
 import type { Endpoint, Input, Raw, ReplyOf, Schema } from '#kit/contract/endpoint.ts'
 import { isRaw } from '#kit/contract/endpoint.ts'
-import { language } from './i18n.ts'
+import { peopleLanguage } from './i18n.ts'
 import { askForProof } from './proof.ts'
 import { endSession, session } from './session.ts'
 
@@ -81,7 +81,7 @@ export function requestOf<E extends Endpoint>(endpoint: E, given: CallInput<E> =
 /** Who calls, and what they read. */
 export function callerHeaders(): Record<string, string> {
   const token = session()?.accessToken
-  return { 'accept-language': language(), ...(token && { authorization: `Bearer ${token}` }) }
+  return { 'accept-language': peopleLanguage(), ...(token && { authorization: `Bearer ${token}` }) }
 }
 
 /** The full address of a call: path with its parts filled, and the query. */

@@ -2,13 +2,13 @@ import { createContext, use, useMemo, useSyncExternalStore } from 'react'
 import { countryName } from '#kit/contract/countries.ts'
 import { moneyIn } from '#kit/contract/money.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
-import type { Language } from '#kit/contract/sentence.ts'
-import { useLanguage } from './i18n.ts'
+import type { PeopleLanguage } from '#kit/contract/sentence.ts'
+import { usePeopleLanguage } from './i18n.ts'
 import { usePreferences, type Preferences } from './preferences.ts'
 import { onSession, session } from './session.ts'
 
 type Time = string | number | Date
-type Options = { language: Language; digits: Preferences['digits']; timeZone?: string; now?: () => number }
+type Options = { language: PeopleLanguage; digits: Preferences['digits']; timeZone?: string; now?: () => number }
 
 const chosenZone = () => session()?.userData.timeZone
 
@@ -20,7 +20,7 @@ export function useFormat(given?: string) {
   const own = useSyncExternalStore(onSession, chosenZone)
   const screen = use(ScreenZone)
   const timeZone = given ?? screen ?? own
-  const language = useLanguage()
+  const language = usePeopleLanguage()
   const [{ digits }] = usePreferences()
   return useMemo(
     () => createFormat({ language, digits, ...(timeZone !== undefined && { timeZone }) }),
@@ -52,7 +52,7 @@ export function createFormat({ language, digits, timeZone, now = Date.now }: Opt
     percent: (share: number, most = 0) => number(share, { style: 'percent', maximumFractionDigits: most }),
     /** By how much something changed: `change(0.184)` is "+18.4%". */
     change: (share: number) =>
-      isLatin
+      language === 'en' || language === 'fr'
         ? changeOf(share, language)
         : number(share, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 }),
     compact: (value: number) => number(value, { notation: 'compact', maximumFractionDigits: 1 }),
@@ -94,7 +94,7 @@ function isShort(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value < 1000
 }
 
-function changeOf(share: number, language: Language): string {
+function changeOf(share: number, language: 'en' | 'fr'): string {
   const tenths = Math.round(Math.abs(share) * 1000)
   const sign = tenths === 0 ? '' : share < 0 ? '-' : '+'
   const mark = language === 'fr' ? ',' : '.'

@@ -1,5 +1,11 @@
 import { useMemo } from 'react'
-import type { Language } from '#kit/contract/sentence.ts'
+import {
+  peopleLanguages,
+  wholeLanguage,
+  type Language,
+  type OtherLanguage,
+  type PeopleLanguage,
+} from '#kit/contract/sentence.ts'
 import { merged, textIn, type Texts, type Values } from '#kit/contract/texts.ts'
 import { createStore } from './store.ts'
 
@@ -9,8 +15,9 @@ export const languages = [
   { i18nLang: 'ar', isRTL: true, name: 'العربية' },
 ] as const satisfies { i18nLang: Language; isRTL: boolean; name: string }[]
 
-/** Fetches the texts of a namespace in each language. */
-export type TextsByLanguage = Record<Language, () => Promise<Texts>>
+type LoadTexts = () => Promise<Texts>
+/** Fetches the texts of a namespace in each language; those for people outside the office have further ones. */
+export type TextsByLanguage = Record<Language, LoadTexts> & Partial<Record<OtherLanguage, LoadTexts>>
 /** The namespaces that are known at once, and those of one language, listed when one of them is asked for. */
 export type Catalogues = {
   first: Record<string, TextsByLanguage>
@@ -25,19 +32,27 @@ const texts = new Map<string, Texts>()
 let catalogues: Catalogues = { first: {}, rest: async () => ({}) }
 const spoken = createStore(drawnLanguage())
 
-/** Starts in the language of the document, with these namespaces at hand. */
+/** Starts in the language of the document, with these namespaces at hand; in English where its texts can’t be loaded. */
 export async function startI18n(from: Catalogues, first: string[]): Promise<void> {
   catalogues = from
-  await loadMessages(first)
+  await loadMessages(first).catch(async (error: unknown) => {
+    if (spoken.get() === fallback) throw error
+    spoken.set(fallback)
+    await loadMessages(first)
+  })
 }
 
-export const language = spoken.get
-export const useLanguage = spoken.use
+/** The language of the office's screens. */
+export const language = () => wholeLanguage(spoken.get())
+export const useLanguage = () => wholeLanguage(spoken.use())
+/** That of pages for people outside the office, which have more of them. */
+export const peopleLanguage = spoken.get
+export const usePeopleLanguage = spoken.use
 /** Calls the listener when the language changes. */
 export const onLanguage = spoken.listen
 
 /** Loads the texts of namespaces in the current language; each is fetched once. */
-export async function loadMessages(namespaces: string[], lng: Language = language()): Promise<void> {
+export async function loadMessages(namespaces: string[], lng: PeopleLanguage = spoken.get()): Promise<void> {
   for (const namespace of namespaces) wanted.add(namespace)
   await Promise.all(namespaces.map((namespace) => loadOnce(namespace, lng)))
 }
@@ -49,13 +64,13 @@ export async function withMessages<Module>(module: Promise<Module>, ...namespace
 }
 
 /** Adds texts that are already at hand, such as the titles of all screens. */
-export function addMessages(lng: Language, byNamespace: Record<string, Texts>): void {
+export function addMessages(lng: PeopleLanguage, byNamespace: Record<string, Texts>): void {
   for (const [namespace, some] of Object.entries(byNamespace))
     texts.set(`${lng}/${namespace}`, merged(texts.get(`${lng}/${namespace}`), some))
 }
 
 /** Changes the language as soon as all texts in use are loaded. */
-export async function changeLanguage(lng: Language): Promise<void> {
+export async function changeLanguage(lng: PeopleLanguage): Promise<void> {
   await loadMessages([...wanted], lng)
   localStorage.setItem('language', lng)
   document.documentElement.lang = lng
@@ -64,20 +79,20 @@ export async function changeLanguage(lng: Language): Promise<void> {
 
 /** The texts of a namespace: `const t = useText('users')`, then `t('list.title')`. */
 export function useText(namespace: string): Text {
-  const lng = useLanguage()
+  const lng = usePeopleLanguage()
   return useMemo(() => (key, values) => textFrom(lng, namespace, key, values), [lng, namespace])
 }
 
 /** A text outside components, by `namespace:key`. */
 export function textOf(key: string, values?: Values): string {
   const colon = key.indexOf(':')
-  return textFrom(language(), key.slice(0, colon), key.slice(colon + 1), values)
+  return textFrom(spoken.get(), key.slice(0, colon), key.slice(colon + 1), values)
 }
 
 // The boot script in index.html chose it before the first paint: what is remembered, else what the browser asks for.
-function drawnLanguage(): Language {
+function drawnLanguage(): PeopleLanguage {
   const drawn = typeof document === 'undefined' ? fallback : document.documentElement.lang
-  return languages.find(({ i18nLang }) => i18nLang === drawn)?.i18nLang ?? fallback
+  return peopleLanguages.find((one) => one === drawn) ?? fallback
 }
 
 /** Whether the language of the document is written from right to left. */
@@ -85,7 +100,7 @@ export function isRtlLanguage(): boolean {
   return languages.some(({ i18nLang, isRTL }) => i18nLang === drawnLanguage() && isRTL)
 }
 
-function textFrom(lng: Language, namespace: string, key: string, values?: Values): string {
+function textFrom(lng: PeopleLanguage, namespace: string, key: string, values?: Values): string {
   return (
     textIn(texts.get(`${lng}/${namespace}`), lng, key, values) ??
     textIn(texts.get(`${fallback}/${namespace}`), fallback, key, values) ??
@@ -98,7 +113,7 @@ function otherwise(key: string, values?: Values): string {
   return typeof values?.['defaultValue'] === 'string' ? values['defaultValue'] : key
 }
 
-function loadOnce(namespace: string, lng: Language): Promise<void> {
+function loadOnce(namespace: string, lng: PeopleLanguage): Promise<void> {
   const key = `${lng}/${namespace}`
   const known = loads.get(key)
   if (known) return known
@@ -108,8 +123,8 @@ function loadOnce(namespace: string, lng: Language): Promise<void> {
   return loading
 }
 
-async function fetchTexts(namespace: string, lng: Language): Promise<Texts> {
-  const load = catalogues.first[namespace]?.[lng] ?? (await catalogues.rest(lng))[namespace]
+async function fetchTexts(namespace: string, lng: PeopleLanguage): Promise<Texts> {
+  const load = catalogues.first[namespace]?.[lng] ?? (await catalogues.rest(wholeLanguage(lng)))[namespace]
   if (!load) throw new Error(`There are no texts "${namespace}" in "${lng}".`)
   return load()
 }

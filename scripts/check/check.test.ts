@@ -574,7 +574,10 @@ describe('the table of suites', () => {
       'features/one/a/contract.ts': importing('../../two/b/contract.ts'),
       'features/two/b/contract.ts': target,
       ...Object.fromEntries(
-        ['app', 'homes', 'kit', 'optimiser', 'platform', 'roads', 'ui'].map((room) => [`${room}/x.ts`, target]),
+        ['app', 'homes', 'kit', 'languages', 'optimiser', 'platform', 'roads', 'ui'].map((room) => [
+          `${room}/x.ts`,
+          target,
+        ]),
       ),
     })
     expect(checkPicture(root, await readImports(root))).toContain(

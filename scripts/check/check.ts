@@ -16,6 +16,7 @@ import { checkLanguages } from './languages.ts'
 import { checkMigrations } from './migrations.ts'
 import { checkModuleState } from './module-state.ts'
 import { checkPages } from './pages.ts'
+import { checkPeopleLanguages } from './people-languages.ts'
 import { checkPicture } from './picture.ts'
 import { checkRefusals } from './refusals.ts'
 import { complaintOf } from './tree.ts'
@@ -47,6 +48,7 @@ const checks: Record<string, () => string[] | Promise<string[]>> = {
   ],
   languages: () => [
     ...checkLanguages(root),
+    ...checkPeopleLanguages(root),
     ...checkRefusals(root),
     ...checkComplaints(root),
     ...checkVocabulary(root),

@@ -4,7 +4,7 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import config from '../../.dependency-cruiser.mjs'
 import { cyclesIn } from './cycles.ts'
 
-export const rooms = ['app', 'features', 'homes', 'kit', 'optimiser', 'platform', 'roads', 'ui']
+export const rooms = ['app', 'features', 'homes', 'kit', 'languages', 'optimiser', 'platform', 'roads', 'ui']
 export const rules = config.forbidden
 
 export type Imports = ICruiseResult & {

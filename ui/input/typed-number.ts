@@ -1,5 +1,5 @@
 import { inWesternDigits } from '#kit/contract/digits.ts'
-import type { Language } from '#kit/contract/sentence.ts'
+import type { PeopleLanguage } from '#kit/contract/sentence.ts'
 
 /** What of a typed or pasted text may stand in a number: digits of any script, marks between them, a sign before them. */
 export function numberSigns(text: string): string {
@@ -8,7 +8,7 @@ export function numberSigns(text: string): string {
     .replaceAll(/[^\d\u0660-\u0669\u06F0-\u06F9.,\u066B\u066C\u060C\s'’-]|(?!^)-/g, '')
 }
 
-type Reading = { language: Language; decimals: number }
+type Reading = { language: PeopleLanguage; decimals: number }
 
 /** The number a text says, rounded to so many decimals: `٣٫٥`, `3,5` and `1 250.00` are read by whoever types them so; nothing where it says none. */
 export function numberIn(text: string, reading: Reading): number | undefined {
@@ -40,8 +40,14 @@ function decimalMark(plain: string, { language, decimals }: Reading): number | u
   if (at < 0) return undefined
   const mark = plain[at]!
   if (plain.indexOf(mark) !== at) return undefined
-  const isGrouped = /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(plain) && (decimals === 0 || (mark === ',' && language === 'en'))
+  const isGrouped = /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(plain) && (decimals === 0 || mark === thousandsMark(language))
   return isGrouped ? undefined : at
+}
+
+/** Of 1.250 and 1,250, what people of a language read as more than a thousand; nothing where they part thousands by a space. */
+function thousandsMark(language: PeopleLanguage): '.' | ',' | undefined {
+  if (language === 'en') return ','
+  return ['de', 'es', 'it', 'nl', 'pt', 'ro', 'tr'].includes(language) ? '.' : undefined
 }
 
 // By its text, since 1.005 times 100 is less than 100.5. What JavaScript writes with an exponent has no such decimals.

@@ -15,7 +15,7 @@ import {
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { importReply, sentTable } from '#kit/contract/table-import.ts'
 import { complaint } from '#kit/contract/complaint.ts'
-import { languages } from '#kit/contract/sentence.ts'
+import { peopleLanguages } from '#kit/contract/sentence.ts'
 import { secret } from '#kit/contract/secret.ts'
 import { BlockedSkill } from '../../people/academy/rules/blocked-skill.ts'
 import { archivedFilter, idFilter } from '../depots/contract.ts'
@@ -99,7 +99,7 @@ const DriverFields = {
   /** The vehicle they usually drive. */
   vehicleId: z.nullable(positiveInteger),
   skills: z.array(skill).check(z.maxLength(20)),
-  languages: z.array(z.enum(languages)).check(z.maxLength(languages.length)),
+  languages: z.array(z.enum(peopleLanguages)).check(z.maxLength(peopleLanguages.length)),
   homeAddress: optionalText(200),
   /** The rules of their hours; none of their own means those of the workspace. */
   hoursPack: z.nullable(z.enum(hoursPacks)),

@@ -4,7 +4,7 @@ import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { isoTime, numberId, optionalText, versionOrNone } from '#kit/contract/fields.ts'
 import { boundedNumber, listQuery, textFilter } from '#kit/contract/list-query.ts'
 import { described } from '#kit/contract/described.ts'
-import { languages } from '#kit/contract/sentence.ts'
+import { peopleLanguages } from '#kit/contract/sentence.ts'
 import { secret } from '#kit/contract/secret.ts'
 import { KeptFigures } from '../promise-ledger/contract.ts'
 import { linkSender } from '../address-checks/contract.ts'
@@ -29,7 +29,7 @@ export const MessageSettings = z.object({
   /** Until it is turned on, no one is told anything. */
   isOn: z.boolean(),
   /** Of recipients whose own language isn't known. */
-  language: z.enum(languages),
+  language: z.enum(peopleLanguages),
   /** The first one that reaches the recipient is taken. */
   channels: z.array(MessageChannel).check(
     z.minLength(1),
@@ -102,7 +102,7 @@ export const readMessageSettings = endpoint({
     hasEmail: z.boolean(),
     hasWebhook: z.boolean(),
     /** What a real delivery of today would fill in, by language; nothing where there is none, or the caller may not see one. */
-    example: z.nullable(z.object({ reference: z.string(), values: z.object({ en: values, fr: values, ar: values }) })),
+    example: z.nullable(z.object({ reference: z.string(), values: z.record(z.enum(peopleLanguages), values) })),
   }),
 })
 export const changeMessageSettings = endpoint({
@@ -164,7 +164,7 @@ export const MessageRow = z.object(rowFields)
 export type MessageRow = z.infer<typeof MessageRow>
 export const MessageDetail = z.object({
   ...rowFields,
-  language: z.enum(languages),
+  language: z.enum(peopleLanguages),
   subject: z.string(),
   text: z.string(),
   /** The time it promises. */
@@ -248,7 +248,7 @@ export const sendTestMessage = endpoint({
   path: `${path}/tests`,
   summary: 'Send yourself the saved text of an event, filled with a delivery of today and labelled as a test',
   access: writesSettings,
-  body: z.object({ event: MessageEvent, channel: z.enum(testChannels), language: z.enum(languages) }),
+  body: z.object({ event: MessageEvent, channel: z.enum(testChannels), language: z.enum(peopleLanguages) }),
   reply: z.object({ id: z.number(), address: z.string(), status: MessageStatus }),
   status: 201,
 })

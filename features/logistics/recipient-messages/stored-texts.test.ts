@@ -50,6 +50,16 @@ describe('texts that were saved', () => {
     expect(fr).toEqual({ ...usualTemplate('confirmed', 'fr'), sms: 'À bientôt : {{link}}' })
   })
 
+  it('are the usual ones of every language, also of one that a caller leaves out', async () => {
+    const { value, version } = await api.call(readMessageSettings, { as })
+    expect(value.events.near.texts.de?.sms).toContain('Gleich da!')
+    value.events.near.texts.it = { subject: 'Arriviamo', text: 'Arriviamo: {{link}}', sms: 'Arriviamo: {{link}}' }
+    delete value.events.near.texts.de
+    await api.call(changeMessageSettings, { as, body: { version, value } })
+    const { texts } = (await messageSettings(db)).value.events.near
+    expect([texts.de, texts.it?.sms]).toEqual([usualTemplate('near', 'de'), 'Arriviamo: {{link}}'])
+  })
+
   it('are only those that differ from the usual ones, so that the others change with the product', async () => {
     const { value, version } = await api.call(readMessageSettings, { as })
     value.events.failed.texts.ar.sms = 'نعتذر: {{link}}'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
 import { isoTime } from '#kit/contract/fields.ts'
-import { languages } from '#kit/contract/sentence.ts'
+import { peopleLanguages } from '#kit/contract/sentence.ts'
 import { secret } from '#kit/contract/secret.ts'
 import { digits, trackedCode } from '../recipient-checks/contract.ts'
 import { recipientChoices } from '../recipient-choices/rules.ts'
@@ -85,7 +85,7 @@ export const readTrackingCalendar = endpoint({
   summary: 'The time a delivery is expected, as an entry for a calendar',
   access: 'public',
   params: trackedCode,
-  query: z.object({ lang: z.optional(z.enum(languages)) }),
+  query: z.object({ lang: z.optional(z.enum(peopleLanguages)) }),
   reply: raw('text/calendar'),
 })
 

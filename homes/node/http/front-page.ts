@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { readSite, SitePages } from '#features/site/landing/contract.ts'
-import { languages, type Language } from '#kit/contract/sentence.ts'
+import { languages, peopleLanguages, type Language, type PeopleLanguage } from '#kit/contract/sentence.ts'
 import { languageOf } from '#kit/server/language.ts'
 import type { Api } from '#kit/server/router.ts'
 import { pageAnswer } from './page.ts'
@@ -30,7 +30,7 @@ export async function frontPage({ program, webFolder, connectTo, publicUrl }: Pa
   return async (request: Request, path: string): Promise<Response | undefined> => {
     const cookies = request.headers.get('cookie') ?? ''
     if (!isAsked(path, cookies)) return undefined
-    const language = chosenLanguage(request, cookies)
+    const language = chosenLanguage(request, cookies, languages)
     const page = pages.get(language)
     const site = page && (await siteOf(program))
     if (!site) return undefined
@@ -51,10 +51,16 @@ function inLanguage(response: Response, language: Language): Response {
 }
 
 /** What the address names, else what was chosen before, else what the browser asks for. */
-export function chosenLanguage(request: Request, cookies: string): Language {
+export function chosenLanguage(request: Request, cookies: string): PeopleLanguage
+export function chosenLanguage(request: Request, cookies: string, of: typeof languages): Language
+export function chosenLanguage(
+  request: Request,
+  cookies: string,
+  of: readonly PeopleLanguage[] = peopleLanguages,
+): PeopleLanguage {
   const named = new URL(request.url).searchParams.get('lang')
   const [, kept] = /(?:^|; )Routewright-language=(\w+)/.exec(cookies) ?? []
-  return languages.find((one) => one === named) ?? languages.find((one) => one === kept) ?? languageOf(request.headers)
+  return of.find((one) => one === named) ?? of.find((one) => one === kept) ?? languageOf(request.headers, of)
 }
 
 /** The settings as the API tells them, or nothing while the database can’t be reached. */

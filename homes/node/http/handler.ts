@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gzip, gzipSync } from 'node:zlib'
 import { forbidden, notFound, Refused, refusedIn, tooMany, wrongMethod } from '#kit/server/errors.ts'
 import { jsonTextOf } from '#kit/server/json-answer.ts'
+import { peopleLanguages } from '#kit/contract/sentence.ts'
 import { languageOf } from '#kit/server/language.ts'
 import type { Log } from '#kit/server/machine.ts'
 import { rateLimit, type Turn } from '#kit/server/rate-limit.ts'
@@ -62,12 +63,12 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
     if (request.method === 'OPTIONS')
       return new Response(null, { status: 204, headers: { allow: readMethods.join(', ') } })
     if (!readMethods.includes(request.method))
-      return refusedIn(languageOf(request.headers), wrongMethod(request.method, readMethods))
+      return refusedIn(languageOf(request.headers, peopleLanguages), wrongMethod(request.method, readMethods))
     const isPage = pages.has(path) || isFrontFile(path)
     const found = isPage ? undefined : await asset(request, path)
     if (found) return underPolicy(found, path)
     if (!isPage && asksForFile(request, path))
-      return refusedIn(languageOf(request.headers), notFound(refusals.things.file))
+      return refusedIn(languageOf(request.headers, peopleLanguages), notFound(refusals.things.file))
     return answerPage(request, path, address)
   }
 
@@ -86,7 +87,8 @@ export async function webHandler({ program, settings, webFolder, log, metrics }:
 
   return async (request, address) => {
     const path = pathOf(request)
-    if (path === undefined) return refusedIn(languageOf(request.headers), new Refused(400, refusals.unreadable))
+    if (path === undefined)
+      return refusedIn(languageOf(request.headers, peopleLanguages), new Refused(400, refusals.unreadable))
     if (path === '/metrics') return mayMeasure(request, address, settings) ? metrics() : figuresRefused(settings)
     const call = callIn(request, path)
     const response = call ? await answerCall(call, address) : await answerFileOf(request, path, address)
@@ -113,7 +115,9 @@ function callIn(request: Request, path: string): Request | undefined {
 }
 
 function refusedFor({ headers }: Request, { waitSeconds }: Turn): Response | undefined {
-  return waitSeconds > 0 ? refusedIn(languageOf(headers), tooMany(refusals.tooManyCalls, waitSeconds)) : undefined
+  return waitSeconds > 0
+    ? refusedIn(languageOf(headers, peopleLanguages), tooMany(refusals.tooManyCalls, waitSeconds))
+    : undefined
 }
 
 /** With what a program needs to pace its calls (draft-ietf-httpapi-ratelimit-headers-03, as most clients read it). */
@@ -127,7 +131,7 @@ function withLimit(response: Response, { bucket }: Turn): Response {
 
 function refusedUnder(request: Request, settings: NodeSettings): Response | undefined {
   if (!isUnderForeignName(request, settings)) return undefined
-  return refusedIn(languageOf(request.headers), forbidden(refusals.foreignName))
+  return refusedIn(languageOf(request.headers, peopleLanguages), forbidden(refusals.foreignName))
 }
 
 /** Another site can point its own host name at this machine, and then counts as the same site. */

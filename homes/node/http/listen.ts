@@ -3,6 +3,7 @@ import { Server as NetServer } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { refusedIn, tooMany } from '#kit/server/errors.ts'
+import { peopleLanguages } from '#kit/contract/sentence.ts'
 import { languageOf } from '#kit/server/language.ts'
 import { addressOf } from './address.ts'
 import { watchConnections, type MostConnections } from './connections.ts'
@@ -93,7 +94,7 @@ export async function listen({ host, port, trustedHops, pace, most }: Place): Pr
 
 /** Replied before the body is read: callers who send many at once have to wait. */
 function tooManyBodies(request: Request): Response {
-  return refusedIn(languageOf(request.headers), tooMany(refusals.tooManyCalls, retryAfterSeconds))
+  return refusedIn(languageOf(request.headers, peopleLanguages), tooMany(refusals.tooManyCalls, retryAfterSeconds))
 }
 
 async function bindPort(server: Server, host: string, port: number): Promise<void> {

@@ -120,6 +120,20 @@ describe('the page of a tracking link', () => {
     expect(french.response.headers.get('content-language')).toBe('fr')
   })
 
+  it('is in the language of a recipient that the office isn’t written in', async () => {
+    const { visit, asked } = await visitor()
+    const { response, text } = await visit(`/track/${code}`, { 'accept-language': 'pl-PL' })
+    expect(response.headers.get('content-language')).toBe('pl')
+    for (const words of [
+      '<html lang="pl" dir="ltr" data-drawn',
+      'Twoja przesyłka jest w drodze',
+      '3 przystanki przed Tobą',
+    ])
+      expect(text).toContain(words)
+    expect(text).toContain('lang="uk" hreflang="uk" data-language="uk">Українська</a>')
+    expect(asked).toMatchObject([{ language: 'pl' }])
+  })
+
   it('is kept by nobody on the way, listed by no search engine and tells no other site its address', async () => {
     const { headers } = (await (await visitor()).visit(`/track/${code}`)).response
     expect(headers.get('cache-control')).toBe('no-store')

@@ -8,13 +8,13 @@ import { stopPageOf } from '#features/logistics/tracking/web/page/stop.ts'
 import type { Words } from '#features/logistics/tracking/web/page/words.ts'
 import { trackingCodeIn } from '#features/site/landing/rules.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import type { Language } from '#kit/contract/sentence.ts'
+import type { PeopleLanguage } from '#kit/contract/sentence.ts'
 import type { Api } from '#kit/server/router.ts'
 import { chosenLanguage } from './front-page.ts'
 import { pageAnswer } from './page.ts'
 
 type Parts = { program: Api; webFolder: string; connectTo: () => Promise<string[]> }
-type Visit = { code: string; language: Language; address: string }
+type Visit = { code: string; language: PeopleLanguage; address: string }
 type Drawn = { status: number; title: 'screens.tracking' | 'stop.title'; pageIn: (words: Words) => Html }
 
 /** The page of a tracking link with its state written in it, in the visitor's language. Every wrong code is answered the same. */
@@ -73,7 +73,7 @@ async function askedOf<Reply extends z.ZodMiniType>(
 
 const Refusal = z.object({ message: z.string() })
 
-function asOwnPage(answer: Response, { status, language }: { status: number; language: Language }): Response {
+function asOwnPage(answer: Response, { status, language }: { status: number; language: PeopleLanguage }): Response {
   const { headers, body } = answer
   headers.set('vary', 'accept-encoding, accept-language, cookie')
   headers.set('content-language', language)

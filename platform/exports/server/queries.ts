@@ -74,6 +74,7 @@ async function readPage(
     request: new Request(`${machine.settings.publicUrl}${endpoint.path}`),
     requestId: '',
     language: 'en',
+    peopleLanguage: 'en',
     address: '',
   }
   const answer = await (handle as (given: unknown, context: Context) => unknown)(

@@ -51,13 +51,13 @@ async function officeOf(db: Database): Promise<DayPack['office']> {
 }
 
 /** What to look at before driving off, in the words of the workspace or, where it has none, of the driver. */
-function checksIn({ language }: Context, points: readonly VehiclePoint[]): DayPack['vehicleCheck'] {
+function checksIn({ peopleLanguage }: Context, points: readonly VehiclePoint[]): DayPack['vehicleCheck'] {
   return points
     .filter(({ isAsked }) => isAsked)
-    .map(({ key, name, isCritical }) => ({ key, isCritical, name: name || standardName(key, language) }))
+    .map(({ key, name, isCritical }) => ({ key, isCritical, name: name || standardName(key, peopleLanguage) }))
 }
 
-function standardName(key: string, language: Context['language']): string {
+function standardName(key: string, language: Context['peopleLanguage']): string {
   const standard = vehiclePointKeys.find((one) => one === key)
   return standard ? say(language, `checks.${standard}`) : key
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from '#platform/access/server/tables.ts'
-import type { Language } from '#kit/contract/sentence.ts'
+import type { PeopleLanguage } from '#kit/contract/sentence.ts'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import { depots } from '../../depots/server/tables.ts'
 import type { DaySpan, HoursPack, WeekHours } from '../../settings/contract.ts'
@@ -23,7 +23,7 @@ export const drivers = pgTable(
     depotId: integer().references(() => depots.id),
     vehicleId: integer().references(() => vehicles.id),
     skills: jsonb().$type<string[]>().notNull().default([]),
-    languages: jsonb().$type<Language[]>().notNull().default([]),
+    languages: jsonb().$type<PeopleLanguage[]>().notNull().default([]),
     homeAddress: text().notNull().default(''),
     /** Zones that were deleted since may still be among them. */
     zoneIds: integer().array().notNull().default([]),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useText } from '#kit/web/i18n.ts'
-import { languages } from '#kit/contract/sentence.ts'
+import { peopleLanguages } from '#kit/contract/sentence.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { useAbility, useMay } from '#kit/web/use-session.ts'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
@@ -96,7 +96,7 @@ export function DriverDrawer({ driver, opened, onClose }: Props) {
       <ZonesField form={form} driver={driver} />
       <MultiSelect
         label={t('fields.languages')}
-        data={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
+        data={peopleLanguages.map((value) => ({ value, label: t(`languages.${value}`) }))}
         {...form.bind('languages')}
       />
       {text('homeAddress')}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { complaint } from '#kit/contract/complaint.ts'
+import { inEachOther } from '#kit/contract/sentence.ts'
 import type { MessageEvent } from '../rules.ts'
 import { unknownVariable } from './variables.ts'
 
@@ -16,9 +17,13 @@ const written = (most: number, event: MessageEvent) =>
   )
 const templateFor = (event: MessageEvent) =>
   z.object({ subject: written(150, event), text: written(2000, event), sms: written(480, event) })
-/** What recipients read about one event, in each language; texts may only use the variables that it fills. */
+/** What recipients read about one event, in each language; texts may only use the variables that it fills. Where one isn't sent, the usual words stand. */
 export const eventFor = (event: MessageEvent) => {
   const template = templateFor(event)
-  return z.object({ isOn: z.boolean(), texts: z.object({ en: template, fr: template, ar: template }) })
+  const other = z.optional(template)
+  return z.object({
+    isOn: z.boolean(),
+    texts: z.object({ en: template, fr: template, ar: template, ...inEachOther(() => other) }),
+  })
 }
 export type Template = z.infer<ReturnType<typeof templateFor>>

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { inEach } from '#kit/contract/sentence.ts'
+import { inEachOfAll } from '#kit/contract/sentence.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Context } from '#kit/server/handle.ts'
 import { statusCodeOf, visibleContacts, visibleDeliveries } from '../../deliveries/server/queries.ts'
@@ -16,7 +16,10 @@ const shownStates = ['outForDelivery', 'published', 'loaded', 'arrived', 'delive
 export async function exampleOf(context: Context, settings: MessageSettings) {
   const example = await exampleDelivery(context, settings)
   if (!example) return null
-  return { reference: example.delivery.reference, values: inEach((language) => valuesOf({ ...example, language })) }
+  return {
+    reference: example.delivery.reference,
+    values: inEachOfAll((language) => valuesOf({ ...example, language })),
+  }
 }
 
 /** A delivery of today with what messages about it need to know. */

@@ -1,8 +1,8 @@
-import type { Language } from '#kit/contract/sentence.ts'
+import type { PeopleLanguage } from '#kit/contract/sentence.ts'
 import type { Template } from '../rules/templates.ts'
 import type { MessageEvent } from '../rules.ts'
 
-type Former = Partial<Record<MessageEvent, Partial<Record<Language, Partial<Template>>>>>
+type Former = Partial<Record<MessageEvent, Partial<Record<PeopleLanguage, Partial<Template>>>>>
 
 /** Texts that events began with in earlier versions. Workspaces have them stored, though nobody wrote them. */
 const formerTexts: Former = {
@@ -37,6 +37,6 @@ const formerTexts: Former = {
   },
 }
 
-export function formerTemplate(event: MessageEvent, language: Language): Partial<Template> {
+export function formerTemplate(event: MessageEvent, language: PeopleLanguage): Partial<Template> {
   return formerTexts[event]?.[language] ?? {}
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { countCall } from '#kit/server/call-log.ts'
 import { conflict } from '#kit/server/errors.ts'
-import type { Language } from '#kit/contract/sentence.ts'
+import type { PeopleLanguage } from '#kit/contract/sentence.ts'
 import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
@@ -19,7 +19,7 @@ import { messageTests, recipientMessages } from './tables.ts'
 import { say } from './texts.ts'
 import { sendLater, wordsOf } from './write-messages.ts'
 
-type Wanted = { event: MessageEvent; channel: (typeof testChannels)[number]; language: Language }
+type Wanted = { event: MessageEvent; channel: (typeof testChannels)[number]; language: PeopleLanguage }
 
 /** Sends somebody the text of an event as a recipient of today would get it; it promises nothing and counts nowhere. */
 export async function sendTest(context: Context, wanted: Wanted): Promise<ReplyOf<typeof sendTestMessage>> {

@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { callLog } from '#kit/server/call-log.ts'
-import type { Language } from '#kit/contract/sentence.ts'
+import type { PeopleLanguage } from '#kit/contract/sentence.ts'
 import { settingTable } from '#kit/server/setting-tabs.ts'
 import { deliveries } from '../../deliveries/server/tables.ts'
 import { depots } from '../../depots/server/tables.ts'
@@ -38,7 +38,7 @@ export const recipientMessages = pgTable(
     /** Sent by somebody of the workspace to themselves. */
     isTest: boolean().notNull().default(false),
     channel: text().$type<MessageChannel>().notNull(),
-    language: text().$type<Language>().notNull(),
+    language: text().$type<PeopleLanguage>().notNull(),
     recipient: text().notNull(),
     address: text().notNull(),
     subject: text().notNull(),

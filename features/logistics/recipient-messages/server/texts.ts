@@ -1,5 +1,6 @@
+import { othersOf } from '#languages/server.ts'
 import { sayFrom, textIn } from '#kit/contract/texts.ts'
-import type { Language } from '#kit/contract/sentence.ts'
+import type { PeopleLanguage } from '#kit/contract/sentence.ts'
 import type { DeliveryType } from '../../deliveries/rules.ts'
 import type { Template } from '../rules/templates.ts'
 import ar from '../messages/server/ar.json' with { type: 'json' }
@@ -8,18 +9,18 @@ import fr from '../messages/server/fr.json' with { type: 'json' }
 import type { MessageEvent } from '../rules.ts'
 import { variablesOf } from '../rules/variables.ts'
 
-const catalogues = { en, fr, ar }
+const catalogues = { en, fr, ar, ...othersOf('messages') }
 
 /** The texts the server writes, in the reader’s language. */
 export const say = sayFrom(catalogues)
 
 /** The words an event begins with, with their placeholders as they stand. */
-export function usualTemplate(event: MessageEvent, language: Language): Template {
+export function usualTemplate(event: MessageEvent, language: PeopleLanguage): Template {
   const gaps = gapsOf(event)
   return templateFrom((part) => textIn(catalogues[language], language, `templates.${event}.${part}`, gaps))
 }
 
-type Fitting = { type: DeliveryType; event: MessageEvent; language: Language }
+type Fitting = { type: DeliveryType; event: MessageEvent; language: PeopleLanguage }
 
 /** The words for what it is about. Those an event begins with speak of parcels, so pick-ups and visits have their own; what the workspace wrote stands. */
 export function fittingTemplate(template: Template, { type, event, language }: Fitting): Template {

@@ -1,4 +1,4 @@
-import { inEach } from '#kit/contract/sentence.ts'
+import { inEachOfAll } from '#kit/contract/sentence.ts'
 import type { MessageSettings } from '../contract.ts'
 import type { MessageEvent } from '../rules.ts'
 import { usualTemplate } from './texts.ts'
@@ -34,5 +34,5 @@ export function usualSettings(): MessageSettings {
 }
 
 function usualEvent(event: MessageEvent, isOn = true) {
-  return { isOn, texts: inEach((language) => usualTemplate(event, language)) }
+  return { isOn, texts: inEachOfAll((language) => usualTemplate(event, language)) }
 }

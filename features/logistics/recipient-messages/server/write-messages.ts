@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { localeOf } from '#kit/contract/day-text.ts'
-import type { Language } from '#kit/contract/sentence.ts'
+import { peopleLanguages, type PeopleLanguage } from '#kit/contract/sentence.ts'
 import { memoize } from '#kit/contract/memoize.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { recordEvents } from '#platform/events/server/commands.ts'
@@ -18,7 +18,7 @@ import { whenMayLeave } from '../rules/quiet-hours.ts'
 import { fillTemplate, type VariableValues } from '../rules/variables.ts'
 import { reachOf, type Reach, type Ways } from './reach-of-recipient.ts'
 import type { ToTell } from './read-deliveries.ts'
-import { fittingTemplate, say } from './texts.ts'
+import { fittingTemplate, say, usualTemplate } from './texts.ts'
 import { recipientMessages } from './tables.ts'
 
 /** Emails and webhooks have queues of their own, so this only hands them over. */
@@ -142,16 +142,19 @@ function rowOf({ now }: Writer, delivery: ToTell, { event, key, band }: Due, fac
   }
 }
 
-type Wording = { delivery: ToTell; language: Language; reach: Reach; facts: Facts }
+type Wording = { delivery: ToTell; language: PeopleLanguage; reach: Reach; facts: Facts }
 
 /** What is said by this channel. */
 export function wordsOf(due: Pick<Due, 'event' | 'band'>, { delivery, language, reach, facts }: Wording) {
   const { type } = delivery
-  const template = fittingTemplate(facts.settings.events[due.event].texts[language], {
-    type,
-    event: due.event,
-    language,
-  })
+  const template = fittingTemplate(
+    facts.settings.events[due.event].texts[language] ?? usualTemplate(due.event, language),
+    {
+      type,
+      event: due.event,
+      language,
+    },
+  )
   const values = valuesOf({ delivery, band: due.band, language, facts })
   const pinLine = pinLines.get(due.event)
   const pin = delivery.doorPin && pinLine ? say(language, pinLine, { pin: delivery.doorPin }) : ''
@@ -172,7 +175,7 @@ export function wordsOf(due: Pick<Due, 'event' | 'band'>, { delivery, language, 
 }
 
 /** In what recipients keep of a hand-over, the newest root is where whoever holds the server can’t take it back. */
-function rootLine(event: string, language: Language, { root, publicUrl }: Facts): string {
+function rootLine(event: string, language: PeopleLanguage, { root, publicUrl }: Facts): string {
   if (!root || !handedOver.has(event)) return ''
   const list = `${publicUrl}/.well-known/routewright-roots.json`
   return say(language, 'rootLine', { number: String(root.number), root: shortRoot(root.hash), list })
@@ -207,7 +210,7 @@ const pinLines: ReadonlyMap<string, 'pinLine' | 'counterPinLine'> = new Map([
   ['readyToCollect', 'counterPinLine'],
 ])
 
-type Valuing = { delivery: ToTell; band: Due['band']; language: Language; facts: Facts }
+type Valuing = { delivery: ToTell; band: Due['band']; language: PeopleLanguage; facts: Facts }
 
 /** What stands for each variable, in the language of the recipient and by the clock of the workspace. */
 export function valuesOf({ delivery, band, language, facts }: Valuing): VariableValues {
@@ -231,6 +234,6 @@ export function valuesOf({ delivery, band, language, facts }: Valuing): Variable
 
 const timeFormat = memoize((of) => {
   const [language, timeZone] = of.split(' ')
-  const locale = localeOf(language === 'fr' || language === 'ar' ? language : 'en')
+  const locale = localeOf(peopleLanguages.find((one) => one === language) ?? 'en')
   return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
 })

@@ -1,4 +1,4 @@
-import type { Language } from '#kit/contract/sentence.ts'
+import type { PeopleLanguage } from '#kit/contract/sentence.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { Stack } from '#ui/page/layout.ts'
 import { Text } from '#ui/display/text.ts'
@@ -7,7 +7,7 @@ import { fillTemplate } from '../rules/variables.ts'
 import classes from './messages.module.css'
 import type { Known } from './messages-form.ts'
 
-type Props = { template: Template; language: Language; example: Known['example'] }
+type Props = { template: Template; language: PeopleLanguage; example: Known['example'] }
 
 /** A text as the recipient of a real delivery of today would get it. */
 export function Preview({ template, language, example }: Props) {

@@ -13,7 +13,7 @@ import { Text } from '#ui/display/text.ts'
 import { PageHeader } from '#ui/page/page-header.tsx'
 import { CardSkeleton } from '#ui/page/page-skeleton.tsx'
 import { SectionCard } from '#ui/page/section-card.tsx'
-import { languages } from '#kit/contract/sentence.ts'
+import { peopleLanguages } from '#kit/contract/sentence.ts'
 import { readWhatsapp } from '../../recipient-whatsapp/contract.ts'
 import { changeMessageSettings, readMessageSettings, type MessageSettings } from '../contract.ts'
 import { ChannelOrder } from './channel-order.tsx'
@@ -89,7 +89,7 @@ function General({ form, known }: { form: MessagesForm; known: Known }) {
         <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'start' }}>
           <NativeSelect
             label={t('set.language')}
-            data={languages.map((one) => ({ value: one, label: t(`languages.${one}`) }))}
+            data={peopleLanguages.map((one) => ({ value: one, label: t(`languages.${one}`) }))}
             {...form.bind('value.language')}
           />
           <TextInput

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Language } from '#kit/contract/sentence.ts'
+import type { PeopleLanguage } from '#kit/contract/sentence.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { useSend } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
@@ -15,7 +15,7 @@ import type { MessageEvent } from '../rules.ts'
 type Channel = (typeof testChannels)[number]
 
 /** The saved text of an event, to whoever sits here. */
-export function TestMessage({ event, language }: { event: MessageEvent; language: Language }) {
+export function TestMessage({ event, language }: { event: MessageEvent; language: PeopleLanguage }) {
   const t = useText('logistics-recipient-messages')
   const may = useMay(sendTestMessage)
   const mayRead = useMay(listMessages)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { languages, type Language } from '#kit/contract/sentence.ts'
+import { peopleLanguages, type PeopleLanguage } from '#kit/contract/sentence.ts'
 import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import { NativeSelect, Switch, Textarea, TextInput } from '#ui/input/inputs.ts'
@@ -19,8 +19,8 @@ type Props = { form: MessagesForm; example: Known['example'] }
 export function TextsCard({ form, example }: Props) {
   const t = useText('logistics-recipient-messages')
   const [event, setEvent] = useState<MessageEvent>('confirmed')
-  const [language, setLanguage] = useState<Language>(form.getValues().value.language)
-  const template = form.getValues().value.events[event].texts[language]
+  const [language, setLanguage] = useState<PeopleLanguage>(form.getValues().value.language)
+  const template = form.getValues().value.events[event].texts[language] ?? unwritten
   return (
     <SectionCard title={t('set.events')} text={t('set.eventsText')}>
       <Stack gap="md" align="stretch">
@@ -36,8 +36,8 @@ export function TextsCard({ form, example }: Props) {
           <NativeSelect
             label={t('set.textLanguage')}
             value={language}
-            data={languages.map((one) => ({ value: one, label: t(`languages.${one}`) }))}
-            onChange={({ target }) => setLanguage(languages.find((one) => one === target.value) ?? 'en')}
+            data={peopleLanguages.map((one) => ({ value: one, label: t(`languages.${one}`) }))}
+            onChange={({ target }) => setLanguage(peopleLanguages.find((one) => one === target.value) ?? 'en')}
           />
         </SimpleGrid>
         <Switch label={t('set.isEventOn')} {...form.bind(`value.events.${event}.isOn`)} />
@@ -53,7 +53,9 @@ export function TextsCard({ form, example }: Props) {
   )
 }
 
-type FieldsProps = Props & { event: MessageEvent; language: Language }
+const unwritten = { subject: '', text: '', sms: '' }
+
+type FieldsProps = Props & { event: MessageEvent; language: PeopleLanguage }
 
 function Fields({ form, event, language, example }: FieldsProps) {
   const t = useText('logistics-recipient-messages')
@@ -61,7 +63,7 @@ function Fields({ form, event, language, example }: FieldsProps) {
   const path = `value.events.${event}.texts.${language}` as const
   const dir = language === 'ar' ? 'rtl' : 'ltr'
   const names = format.items(variablesOf[event].map((name) => `\u2066{{${name}}}\u2069`))
-  const { sms } = form.getValues().value.events[event].texts[language]
+  const { sms } = form.getValues().value.events[event].texts[language] ?? unwritten
   const { length, segments, encoding } = smsLength(example ? fillTemplate(sms, example.values[language]) : sms)
   const counted = {
     length: format.number(length),

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { inEach, type Language } from '#kit/contract/sentence.ts'
+import { inEach, type PeopleLanguage } from '#kit/contract/sentence.ts'
 import { invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Machine, Transaction } from '#kit/server/machine.ts'
@@ -53,7 +53,7 @@ export function messageIn(callback: string): number | undefined {
   return id <= 2_147_483_647 ? id : undefined
 }
 
-type TemplateMessage = { id: number; to: string; event: string; language: Language; values: readonly string[] }
+type TemplateMessage = { id: number; to: string; event: string; language: PeopleLanguage; values: readonly string[] }
 export type Handed = { kind: 'accepted' } | { kind: 'refused' | 'later' | 'unclear'; error: string }
 type From = Pick<Machine, 'db' | 'secretKey' | 'outboundHttp'>
 

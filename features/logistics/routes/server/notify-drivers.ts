@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import type { Language } from '#kit/contract/sentence.ts'
+import type { PeopleLanguage } from '#kit/contract/sentence.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
 import { users } from '#platform/access/server/tables.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
@@ -10,7 +10,7 @@ import { accountOfDriver } from './driver-account.ts'
 import { notify } from './notify.ts'
 import { say } from './texts.ts'
 
-type Reached = { reach: Reach; userId: number | null; email: string; name: string; language: Language }
+type Reached = { reach: Reach; userId: number | null; email: string; name: string; language: PeopleLanguage }
 
 /** How each of these drivers can be notified: in the product if they have an account, otherwise by email. */
 export async function reachesOf(db: Database, driverIds: number[]): Promise<Map<number, Reached>> {

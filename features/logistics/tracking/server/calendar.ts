@@ -1,7 +1,8 @@
+import { othersOf } from '#languages/server.ts'
 import { momentAt } from '#kit/contract/wall-time.ts'
 import { conflict } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import type { Language } from '#kit/contract/sentence.ts'
+import type { PeopleLanguage } from '#kit/contract/sentence.ts'
 import { sayFrom } from '#kit/contract/texts.ts'
 import { trackingLink } from '../../deliveries/rules.ts'
 import { statusCodeOf, type Stored } from '../../deliveries/server/queries.ts'
@@ -13,12 +14,12 @@ import { calendarText, type CalendarEntry } from '../rules/calendar.ts'
 import { knownOf } from './known-delivery.ts'
 import { refusals } from './refusals.ts'
 
-const say = sayFrom({ en, fr, ar })
+const say = sayFrom({ en, fr, ar, ...othersOf('tracking') })
 
 /** The time its recipient was told as an entry for their calendar; nothing of the recipient is in it. */
 export async function calendarOf(
   context: Context<unknown>,
-  { delivery, code, language }: { delivery: Stored; code: string; language: Language },
+  { delivery, code, language }: { delivery: Stored; code: string; language: PeopleLanguage },
 ): Promise<Response> {
   const { now, settings } = context
   const { company, expected, windows, date, step, type, timeZone } = await knownOf(context, delivery)

@@ -13,7 +13,8 @@ import {
   IconPower,
 } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { changeLanguage, languages, useLanguage, useText } from '#kit/web/i18n.ts'
+import { languageName, peopleLanguages, type PeopleLanguage } from '#kit/contract/sentence.ts'
+import { changeLanguage, usePeopleLanguage, useText } from '#kit/web/i18n.ts'
 import { changePreferences, themes, usePreferences } from '#kit/web/preferences.ts'
 import { go } from '../parts/address.ts'
 import { CallOffice } from '../parts/call-office.tsx'
@@ -79,7 +80,7 @@ function Entry({ path, icon, text }: { path: string; icon: ReactNode; text: stri
 
 function Looks() {
   const t = useText('logistics-driver')
-  const language = useLanguage()
+  const language = usePeopleLanguage()
   const [{ theme }] = usePreferences()
   const app = useMapApp()
   return (
@@ -94,7 +95,7 @@ function Looks() {
         label={t('more.language')}
         value={language}
         onChange={(lng) => void speak(lng)}
-        choices={languages.map(({ i18nLang, name }) => ({ value: i18nLang, label: name }))}
+        choices={peopleLanguages.map((value) => ({ value, label: languageName(value) }))}
       />
       <Choices
         label={t('maps.which')}
@@ -107,9 +108,9 @@ function Looks() {
 }
 
 /** Changes the language and with it the direction of the page. */
-export async function speak(lng: (typeof languages)[number]['i18nLang']): Promise<void> {
+export async function speak(lng: PeopleLanguage): Promise<void> {
   await changeLanguage(lng)
-  changePreferences({ isRtl: languages.some(({ i18nLang, isRTL }) => i18nLang === lng && isRTL) })
+  changePreferences({ isRtl: lng === 'ar' })
 }
 
 function SignOut({ onSignOut }: Props) {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useLanguage } from '#kit/web/i18n.ts'
+import { usePeopleLanguage } from '#kit/web/i18n.ts'
 import { useColorScheme } from '#kit/web/preferences.ts'
 import { createArea } from './area.ts'
 import type { Camera, Size } from './camera.ts'
@@ -13,7 +13,7 @@ export function MapCanvas({ file, camera, size }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [readings, setReadings] = useState(0)
   const area = useMemo(() => areaOf(file, () => setReadings((count) => count + 1)), [file])
-  const language = useLanguage()
+  const language = usePeopleLanguage()
   const isDark = useColorScheme() === 'dark'
   useEffect(() => {
     const frame = requestAnimationFrame(() => {

@@ -1,7 +1,7 @@
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { currencyDigits, majorUnits } from '#kit/contract/money.ts'
-import type { Language } from '#kit/contract/sentence.ts'
-import { useLanguage } from '#kit/web/i18n.ts'
+import type { PeopleLanguage } from '#kit/contract/sentence.ts'
+import { usePeopleLanguage } from '#kit/web/i18n.ts'
 import { numberIn } from '#ui/input/typed-number.ts'
 import { inOwnUnit, kilometersOf } from '../../../settings/rules/distance.ts'
 import type { DayPack } from '../../contract.ts'
@@ -9,7 +9,7 @@ import type { DayPack } from '../../contract.ts'
 type Bounds = { decimals: number; most: number }
 
 /** The number a person typed, in any digits and with the marks of their language; NaN where it says none, or one that can’t be. */
-export function amountIn(text: string, language: Language, { decimals, most }: Bounds): number {
+export function amountIn(text: string, language: PeopleLanguage, { decimals, most }: Bounds): number {
   const value = numberIn(text, { language, decimals })
   return value === undefined || value < 0 || value > most ? Number.NaN : value
 }
@@ -35,7 +35,7 @@ export function moneyBounds(currency: string): Bounds {
 
 /** Reads numbers in the language of the page. */
 export function useAmounts(): (text: string, bounds: Bounds) => number {
-  const language = useLanguage()
+  const language = usePeopleLanguage()
   return (text, bounds) => amountIn(text, language, bounds)
 }
 

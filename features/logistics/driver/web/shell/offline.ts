@@ -1,3 +1,4 @@
+import { onLanguage, peopleLanguage } from '#kit/web/i18n.ts'
 import { createStore } from '#kit/web/store.ts'
 
 const waiting = createStore<ServiceWorker | undefined>(undefined)
@@ -14,6 +15,8 @@ export async function keepPageOffline(): Promise<void> {
   }
   look()
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
+  void keepLanguageOffline()
+  onLanguage(() => void keepLanguageOffline())
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') registration.update().catch(() => undefined)
   })
@@ -24,6 +27,12 @@ export async function keepRestOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage('keep-rest')
+}
+
+/** Keeps the texts of the language that is read; those of the others come when they are chosen. */
+async function keepLanguageOffline(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage({ language: peopleLanguage() })
 }
 
 /** Opens the newer page; nothing that waits is touched by it. */

@@ -2,7 +2,8 @@ import { IconLanguage } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { call, CallError, type Fetcher } from '#kit/web/call.ts'
-import { languages, useLanguage, useText } from '#kit/web/i18n.ts'
+import { languageName, peopleLanguages } from '#kit/contract/sentence.ts'
+import { usePeopleLanguage, useText } from '#kit/web/i18n.ts'
 import { keepSession } from '#kit/web/session.ts'
 import { login } from '#platform/accounts/contract.ts'
 import { signInDriver } from '../../../driver-devices/contract.ts'
@@ -161,19 +162,13 @@ function PasswordForm({ isBusy, onSend }: { isBusy: boolean; onSend: (given: Giv
 
 function Languages() {
   const t = useText('logistics-driver')
-  const current = useLanguage()
+  const current = usePeopleLanguage()
   return (
     <div className={classes['languages']} role="group" aria-label={t('more.language')}>
       <IconLanguage size={22} aria-hidden />
-      {languages.map(({ i18nLang, name }) => (
-        <button
-          key={i18nLang}
-          type="button"
-          lang={i18nLang}
-          aria-pressed={i18nLang === current}
-          onClick={() => void speak(i18nLang)}
-        >
-          {name}
+      {peopleLanguages.map((one) => (
+        <button key={one} type="button" lang={one} aria-pressed={one === current} onClick={() => void speak(one)}>
+          {languageName(one)}
         </button>
       ))}
     </div>

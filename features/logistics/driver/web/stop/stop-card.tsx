@@ -11,7 +11,7 @@ import {
   IconVolume,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useLanguage, useText } from '#kit/web/i18n.ts'
+import { usePeopleLanguage, useText } from '#kit/web/i18n.ts'
 import { isLateBy, isMuchSpare } from '../../../deliveries/rules/late.ts'
 import type { DriverStop } from '../../contract.ts'
 import { Chip, Notice } from '../parts/parts.tsx'
@@ -163,7 +163,7 @@ function Fact({ icon, name, text, isStrong }: FactProps) {
 
 function ReadAloud({ stop, window }: { stop: DriverStop; window: string }) {
   const t = useText('logistics-driver')
-  const language = useLanguage()
+  const language = usePeopleLanguage()
   if (typeof speechSynthesis === 'undefined') return null
   const speak = () => {
     const parts = [

@@ -1,6 +1,12 @@
 import type { Tracking } from '../../contract.ts'
 import { isAhead, isPromised, pathOf, progressOf, whatToDo } from '../../rules.ts'
-import { languages, type Language } from '#kit/contract/sentence.ts'
+import {
+  languageName,
+  peopleLanguages,
+  isWholeLanguage,
+  type Language,
+  type PeopleLanguage,
+} from '#kit/contract/sentence.ts'
 import { brandStyle } from './brand.ts'
 import { html, type Html } from './html.ts'
 import facts from './facts.module.css'
@@ -59,7 +65,14 @@ function toPin(code: string, { language, t }: Words): Html {
 function titleOf({ step, type, look, collection: at }: Tracking, words: Words): string {
   const { language, t } = words
   if (at && !at.isThere) return t('collection.soon')
-  return look?.heading[language] || (step === 'done' ? t(`done.${type}`) : textFor(words, type, `steps.${step}`))
+  return (
+    ownText(look?.heading, language) || (step === 'done' ? t(`done.${type}`) : textFor(words, type, `steps.${step}`))
+  )
+}
+
+/** What the workspace wrote itself, in the languages of the office. */
+function ownText(texts: Record<Language, string> | undefined, language: PeopleLanguage): string {
+  return texts && isWholeLanguage(language) ? texts[language] : ''
 }
 
 function textOf({ step, type, expected, isChosen, collection: at }: Tracking, words: Words): string {
@@ -93,7 +106,7 @@ export function ownButton({ step, isChosen, look }: Pick<Tracking, 'step' | 'isC
 }
 
 export function contact({ phone, email, look }: Pick<Tracking, 'phone' | 'email' | 'look'>, words: Words): Html {
-  const footer = look?.footer[words.language] ?? ''
+  const footer = ownText(look?.footer, words.language)
   return html`${phoneAndEmail({ phone, email }, words)}${
     footer !== '' && html`<p class="${classes.footer}" dir="auto">${footer}</p>`
   }`
@@ -108,14 +121,12 @@ function phoneAndEmail({ phone, email }: Pick<Tracking, 'phone' | 'email'>, { t 
   </footer>`
 }
 
-const languageNames = { en: 'English', fr: 'Français', ar: 'العربية' }
-
 /** The page in the other languages. */
 export function languageLinks({ language, t }: Words): Html {
-  const link = (one: Language) =>
-    html`<a href="?lang=${one}" lang="${one}" hreflang="${one}" data-language="${one}">${languageNames[one]}</a> `
+  const link = (one: PeopleLanguage) =>
+    html`<a href="?lang=${one}" lang="${one}" hreflang="${one}" data-language="${one}">${languageName(one)}</a> `
   return html`<nav class="${classes.languages}" aria-label="${t('language')}">
-    ${languages.filter((one) => one !== language).map(link)}
+    ${peopleLanguages.filter((one) => one !== language).map(link)}
   </nav>`
 }
 

@@ -1,11 +1,11 @@
 import { moneyIn } from '#kit/contract/money.ts'
-import type { Language } from '#kit/contract/sentence.ts'
+import type { PeopleLanguage } from '#kit/contract/sentence.ts'
 import { textIn, type Texts, type Values } from '#kit/contract/texts.ts'
 
 type Say = (key: string, values?: Values) => string
 /** What the page is written with: its texts, those of what recipients say, and how numbers and times look. */
 export type Words = {
-  language: Language
+  language: PeopleLanguage
   locale: string
   t: Say
   /** Of ratings and problems. */
@@ -16,7 +16,11 @@ export type Words = {
 export type Catalogue = { tracking: Texts; feedback?: Texts; instructions?: Texts }
 
 /** The words of one language; `digits` are those that figures are written with. */
-export function wordsOf(language: Language, { tracking, feedback, instructions }: Catalogue, digits = 'latn'): Words {
+export function wordsOf(
+  language: PeopleLanguage,
+  { tracking, feedback, instructions }: Catalogue,
+  digits = 'latn',
+): Words {
   const say =
     (texts: Texts | undefined): Say =>
     (key, values) =>

@@ -1,0 +1,20 @@
+/** Words that at least one language of drivers and recipients has in common with English. */
+export const sameInOthers: ReadonlySet<string> = new Set([
+  'accident',
+  'card',
+  'defect',
+  'depot',
+  'kg',
+  'min',
+  'no',
+  'offline',
+  'optional',
+  'password',
+  'person',
+  'pin',
+  'stop',
+  'stops',
+  'test',
+  'urgent',
+  'west',
+])
