@@ -9,6 +9,7 @@ import { Icon } from '#ui/display/icon.tsx'
 import { readLogisticsFacts } from '../../../settings/contract.ts'
 import type { RouteDetail } from '../../contract.ts'
 import type { RouteRecord } from '../../rules/recorded-actions.ts'
+import { returnsOf } from '../../rules/returns.ts'
 import classes from './record.module.css'
 
 /** What was to be collected and what comes back. */
@@ -60,10 +61,7 @@ function Cash({ cash: { due, taken, takenOtherwise, handedIn } }: Pick<RouteReco
 function Returns({ route, record }: { route: RouteDetail; record: RouteRecord }) {
   const t = useText('logistics-routes')
   const words = useText('logistics-deliveries')
-  const back = route.stopList.flatMap((stop) => {
-    const known = record.stops.find(({ deliveryId }) => deliveryId === stop.deliveryId)
-    return known && (known.kind === 'fail' || known.kind === 'partly' || known.isReturned) ? [{ ...stop, known }] : []
-  })
+  const back = returnsOf(route, record)
   return (
     <SectionCard title={t('returns.title')} text={t('returns.text')}>
       {back.length === 0 && <p className={classes.faint}>{t('returns.empty')}</p>}
