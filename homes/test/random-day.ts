@@ -1,9 +1,12 @@
+import { inArray } from 'drizzle-orm'
 import { moveDelivery, readDeliveryById } from '#features/logistics/deliveries/contract.ts'
 import { personMovesFrom } from '#features/logistics/deliveries/rules.ts'
+import { deliveries } from '#features/logistics/deliveries/server/tables.ts'
 import { recordActions } from '#features/logistics/driver/contract.ts'
 import { editPlan, redoEdit, undoEdit } from '#features/logistics/plans/contract.ts'
 import type { PlanEdit } from '#features/logistics/plans/rules/edits/plan-edits.ts'
 import { previewPublication, publishPlan, readRoute } from '#features/logistics/routes/contract.ts'
+import { readTracking } from '#features/logistics/tracking/contract.ts'
 import { CallError } from '#kit/web/call.ts'
 import { monday, planDay, type PlanDay } from './plan-day.ts'
 import { publishDay, signInDriver } from './publish-day.ts'
@@ -48,6 +51,7 @@ export async function dayToBegin(api: TestApi): Promise<DayToBegin> {
   for (const name of crew) sessions.push(await signInDriver(api, name))
   const given = crew.map((name, index) => [name, ids.slice(index * 3, index * 3 + 3)] as const)
   const routeIds = await publishDay(api, day, planId, given)
+  await lookAt(api, ...ids)
   return { day, planId, ids, sessions, routeIds }
 }
 
@@ -62,8 +66,18 @@ export function randomDay(api: TestApi, begun: DayToBegin, seed: number): Random
   const hour = [22, 10, 14][seed % 3]!
   api.machine.clock.now = new Date(midnight + hour * 3_600_000)
   const drive = driverOf(api, { day, random })
+  const look = () => lookAt(api, random.oneOf(ids))
+  // Nothing that goes wrong may need luck to be seen: each day begins with an attempt, work that is late, another plan of it, and times that are told anew.
+  const first = random.oneOf(phones)
+  const opening: [name: string, run: () => Promise<unknown>][] = [
+    ['drive', () => drive.attempt(first)],
+    ['edit', office.mixUp],
+    ['publish', office.publish],
+    ['look', () => lookAt(api, ...ids)],
+  ]
   const steps: [share: number, name: string, run: () => Promise<unknown>][] = [
     [0.45, 'drive', () => drive.goOn(random.oneOf(phones))],
+    [0.1, 'look', look],
     [0.1, 'accept', () => drive.accept(random.oneOf(phones))],
     [0.25, 'edit', office.edit],
     [0.3, 'publish', office.publish],
@@ -79,13 +93,17 @@ export function randomDay(api: TestApi, begun: DayToBegin, seed: number): Random
     [0.5, 'undo', office.undo],
     [1, 'redo', office.redo],
   ]
+  const someStep = () => {
+    const [, name, run] = steps.find(([share]) => random.happens(share))!
+    return [name, run] as const
+  }
   return {
     day,
     planId,
     routeIds,
     step: async () => {
       api.machine.clock.now = new Date(api.machine.clock.now.getTime() + 1000 * random.below(9 * 60))
-      const [, name, run] = steps.find(([share]) => random.happens(share))!
+      const [name, run] = opening.shift() ?? someStep()
       const outcome = await run().then(
         () => 'done',
         (error: unknown) => {
@@ -97,6 +115,15 @@ export function randomDay(api: TestApi, begun: DayToBegin, seed: number): Random
       return `${name} ${outcome}`
     },
   }
+}
+
+/** Recipients look at their pages, which tells them a time. */
+async function lookAt(api: TestApi, ...ids: readonly number[]): Promise<void> {
+  const rows = await api.machine.db
+    .select({ code: deliveries.trackingCode })
+    .from(deliveries)
+    .where(inArray(deliveries.id, [...ids]))
+  for (const { code } of rows) await api.call(readTracking, { params: { code } })
 }
 
 function phoneOf(routeId: number, session: string): Phone {
@@ -154,6 +181,8 @@ function driverOf(api: TestApi, { day, random }: { day: PlanDay; random: RandomN
   }
   return {
     goOn: async (phone: Phone) => record(phone, await next(phone)),
+    /** Departs, and ends its first stop at once. */
+    attempt: async (phone: Phone) => send(phone, [...(await next(phone)), ...(await next(phone))]),
     accept: async (phone: Phone) => record(phone, await accepted(phone)),
   }
 }
@@ -173,6 +202,15 @@ function officeOf(api: TestApi, { day, planId, random }: { day: PlanDay; planId:
       ? { kind: 'move', deliveryIds, routeId: route.id, position }
       : { kind: 'unassign', deliveryIds }
     await api.call(editPlan, { as, params, body: { version, edits: [edit] } })
+  }
+  /** The last stop of a driver goes to the next one. */
+  const mixUp = async () => {
+    const { version, routes } = await day.read(planId)
+    const manned = routes.filter(({ driverName }) => driverName !== null && crew.includes(driverName))
+    const [from, to] = manned
+    const deliveryIds = [from!.stops.at(-1)!.deliveryId]
+    const edits: PlanEdit[] = [{ kind: 'move', deliveryIds, routeId: to!.id, position: to!.stops.length }]
+    await api.call(editPlan, { as, params, body: { version, edits } })
   }
   const publish = async () => {
     // A plan that nobody has looked at for a minute is refused.
@@ -195,5 +233,5 @@ function officeOf(api: TestApi, { day, planId, random }: { day: PlanDay; planId:
   }
   const undo = () => api.call(undoEdit, { as, params })
   const redo = () => api.call(redoEdit, { as, params })
-  return { edit, publish, move, undo, redo }
+  return { edit, mixUp, publish, move, undo, redo }
 }

@@ -77,6 +77,28 @@ async function ended(attempts: Attempts): Promise<Map<number, Attempts[number]>>
   return new Map(attempts.filter(({ deliveryId }) => over.has(deliveryId)).map((one) => [one.deliveryId, one]))
 }
 
+/** What was ended on a route has its attempt. */
+async function expectAttemptsOfAll(attempts: Attempts) {
+  const served = ['delivered', 'partlyDelivered', 'failed'] as const
+  const rows = await db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(inArray(deliveries.state, [...served]))
+  const known = new Set(attempts.map(({ deliveryId }) => deliveryId))
+  expect(rows.filter(({ id }) => !known.has(id))).toEqual([])
+}
+
+/** What its driver has to do is what the board says, in its order. */
+async function expectRoutesOfBoard({ day, planId, routeIds }: RandomDay) {
+  const { routes: planned } = await day.read(planId)
+  for (const id of routeIds) {
+    const { state, driverId, stopList } = await api.call(readRoute, { as: day.as, params: { id } })
+    if (state === 'recalled') continue
+    const onBoard = planned.find((one) => one.driverId === driverId)?.stops.map(({ deliveryId }) => deliveryId)
+    expect({ id, stops: stopList.map(({ deliveryId }) => deliveryId) }).toEqual({ id, stops: onBoard })
+  }
+}
+
 /** What was done stands where and when it was done, all else from now on; a minute is what a page may be behind. */
 function expectTimesOfOneMoment({ routes: planned }: Plan, done: Awaited<ReturnType<typeof ended>>) {
   for (const { id, driverName, stops } of planned)
@@ -214,6 +236,7 @@ async function takeStep(random: RandomDay, before: Facts): Promise<[done: string
   expectOnlyAdded(before, after)
   const attempts = counted(after.attempts)
   expectTimesOfOneMoment(await random.day.read(random.planId), await ended(attempts))
+  await expectAttemptsOfAll(attempts)
   if (after.attempts.length > before.attempts.length) await expectCountsOfRows(random, attempts)
   if (!/^drive|refused/.test(done)) {
     await expectPublishedAhead(publishedBefore)
@@ -221,7 +244,10 @@ async function takeStep(random: RandomDay, before: Facts): Promise<[done: string
     await expectAcceptedAsGiven()
     await expectCausesThatStand()
   }
-  if (done === 'publish done') expect(await preview(random)).toMatchObject({ changes: 0 })
+  if (done === 'publish done') {
+    expect(await preview(random)).toMatchObject({ changes: 0 })
+    await expectRoutesOfBoard(random)
+  }
   return [done, after]
 }
 
