@@ -13,6 +13,7 @@ import { markExceptionRead, type ExceptionRow } from '../../contract.ts'
 import { exceptionsPath } from '../../rules.ts'
 import { boardOf } from '../board-path.ts'
 import type { PanelDialog } from '../exception-panel.tsx'
+import { panelTexts } from '../panel-texts.ts'
 import { isFiltered, NoExceptions, noFilter } from '../no-exceptions.tsx'
 import { useKeys } from '../use-keys.ts'
 import classes from './rail.module.css'
@@ -21,7 +22,7 @@ import { useInbox } from './use-inbox.ts'
 
 const ExceptionFilters = lazy(async () => ({ default: (await import('../exception-filters.tsx')).ExceptionFilters }))
 const ExceptionPanel = lazy(async () => ({
-  default: (await withMessages(import('../exception-panel.tsx'), 'logistics-settings')).ExceptionPanel,
+  default: (await withMessages(import('../exception-panel.tsx'), 'logistics-settings', ...panelTexts)).ExceptionPanel,
 }))
 // Few days have more than one page of problems.
 const RailPages = lazy(async () => ({ default: (await import('./rail-pages.tsx')).RailPages }))
