@@ -5,3 +5,8 @@ import type { Transaction } from './machine.ts'
 export async function takeAdvisoryLock(tx: Transaction, key: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
 }
+
+/** The same, but held together with others that share it: it waits only for those that hold it alone, and they for it. */
+export async function shareAdvisoryLock(tx: Transaction, key: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`)
+}

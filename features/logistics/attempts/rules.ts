@@ -78,6 +78,32 @@ export function countAttempts(all: readonly { outcome: AttemptOutcome; number: n
   }
 }
 
+/** Attempts that ended the same way, counted. */
+export type AttemptTotal = {
+  outcome: AttemptOutcome
+  attempts: number
+  first: number
+  /** Those that served somebody who had a window, and of them the ones by its end. */
+  timed: number
+  onTime: number
+}
+
+/** The same counts of attempts that are counted by how they ended. */
+export function sumTotals(totals: readonly AttemptTotal[]): AttemptCounts & Pick<AttemptTotal, 'timed' | 'onTime'> {
+  const sum = { ...noAttempts, timed: 0, onTime: 0 }
+  for (const { outcome, attempts, first, timed, onTime } of totals) {
+    const served = isServed(outcome)
+    sum.attempts += attempts
+    sum.delivered += served ? attempts : 0
+    sum.failed += served ? 0 : attempts
+    sum.first += first
+    sum.firstDelivered += served ? first : 0
+    sum.timed += timed
+    sum.onTime += onTime
+  }
+  return sum
+}
+
 /** The share of attempts that served somebody, from 0 to 1; `null` where nothing was attempted. */
 export function successRate({ attempts, delivered }: Pick<AttemptCounts, 'attempts' | 'delivered'>): number | null {
   return attempts === 0 ? null : delivered / attempts

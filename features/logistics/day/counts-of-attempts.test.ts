@@ -5,6 +5,7 @@ import { monday } from '#homes/test/plan-day.ts'
 import { signInDriver } from '#homes/test/publish-day.ts'
 import { recordedDay, type RecordedDay } from '#homes/test/recorded-day.ts'
 import { testApi } from '#homes/test/test-api.ts'
+import { recordAttempts } from '../attempts/server/commands.ts'
 import { deliveryAttempts } from '../attempts/server/tables.ts'
 import { moveDelivery, readDeliveryById } from '../deliveries/contract.ts'
 import { deliveries } from '../deliveries/server/tables.ts'
@@ -127,6 +128,83 @@ it('a failure that goes on to another day is its first attempt there as well', a
   const { attempts } = await api.call(readDay, { as: day.as, query: { date: tomorrow, depotId: 0 } })
   expect(attempts).toEqual({ attempts: 1, delivered: 1, failed: 0, first: 0, firstDelivered: 0 })
   expect((await readMonday()).attempts).toMatchObject({ attempts: 5, first: 4 })
+})
+
+/** What the reports have of the last days, beside a plain recount of the rows. */
+async function compareWithRecount() {
+  const reports = await api.call(readPerformance, { as: day.as, query: { days: 7, depotId: 0 } })
+  const days = reports.byDay.map(({ date }) => date)
+  const recounted = await Promise.all(days.map((date) => recount((row) => row.day === date)))
+  expect(reports.byDay.map(({ delivered, failed }) => [delivered, failed])).toEqual(
+    recounted.map(({ delivered, failed }) => [delivered, failed]),
+  )
+  const all = await recount((row) => days.includes(row.day))
+  expect(reports).toMatchObject({
+    delivered: { value: all.delivered },
+    successRate: all.attempts === 0 ? null : all.delivered / all.attempts,
+    firstAttemptRate: all.first === 0 ? null : all.firstDelivered / all.first,
+  })
+  const rows = (await db.select().from(deliveryAttempts)).filter(({ voidedAt }) => voidedAt === null)
+  const failures = rows.filter(({ outcome, reason }) => outcome === 'failed' && reason !== '')
+  expect(Object.fromEntries(reports.reasons.map(({ key, count }) => [key, count]))).toEqual(
+    countBy(failures.map(({ reason }) => reason)),
+  )
+  return reports
+}
+
+function countBy(keys: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const key of keys) counts[key] = (counts[key] ?? 0) + 1
+  return counts
+}
+
+it('the figures of past days stay a plain recount when such a day changes afterwards', async () => {
+  const { one, two } = await eventfulDay()
+  api.machine.clock.now = new Date(`${daysAfter(monday, 3)}T12:00:00Z`)
+  const before = await compareWithRecount()
+  expect(before.byDay.find(({ date }) => date === monday)).toMatchObject({ delivered: 2, failed: 3, shipments: 5 })
+
+  // What the driver’s phone had kept comes in days later: one visit more, and one that was none.
+  const late = day.act('fail', { stopId: two, at: 950, data: { reason: 'refused' } })
+  const arrival = day.act('arrive', { stopId: two, at: 940 })
+  await day.send([
+    { ...arrival, sequence: 8 },
+    { ...late, sequence: 9 },
+  ])
+  const more = await compareWithRecount()
+  expect(more.failed.value).toBe(before.failed.value + 1)
+  await day.send([{ ...day.act('undo', { stopId: two, at: 952, data: { id: late.id } }), sequence: 10 }])
+  expect((await compareWithRecount()).failed.value).toBe(before.failed.value)
+
+  // A visit of Tuesday is no first one any more once an earlier one of Monday is known, and is one again without it.
+  const [known] = await db.select().from(deliveryAttempts).where(eq(deliveryAttempts.deliveryId, one))
+  const { id: _id, ...row } = known!
+  const of = {
+    routeId: 9000,
+    planRouteId: 9000,
+    day: tomorrow,
+    depotId: 1,
+    driverId: 1,
+    driverName: 'Ana',
+    vehicleId: 1,
+  }
+  const visit = { deliveryId: one, arrivedAt: null, outcome: 'delivered' as const, reason: '' }
+  const ended = [{ ...visit, actionId: 'tuesday', endedAt: new Date(`${tomorrow}T12:00:00Z`) }]
+  const record = (route: typeof of, all: typeof ended) =>
+    db.transaction((tx) => recordAttempts(tx, row.recordedAt, { route, ended: all }))
+  await record(of, ended)
+  await compareWithRecount()
+  const earlier = [{ ...visit, actionId: 'sunday', endedAt: new Date(row.endedAt.getTime() - 86_400_000) }]
+  await record({ ...of, routeId: 9001, day: daysAfter(monday, -1) }, earlier)
+  await compareWithRecount()
+  await record({ ...of, routeId: 9001, day: daysAfter(monday, -1) }, [])
+  await compareWithRecount()
+
+  // What is still to be done of a past day is none of it once it is called off.
+  const shipments = async () => (await compareWithRecount()).byDay.find(({ date }) => date === tomorrow)!.shipments
+  const waiting = await shipments()
+  await move(one, 'cancel')
+  expect(await shipments()).toBe(waiting - 1)
 })
 
 it('every delivery knows how many attempts it had', async () => {

@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import type { Transaction } from '#kit/server/machine.ts'
 import { hasAct } from '../rules.ts'
+import { forgetTotals } from './count-days.ts'
 import { deliveryAttempts, routeCourses } from './tables.ts'
 
 export { announceAttempts } from './announce-attempts.ts'
+export { totalsOfDays, type TotalOfDay } from './count-days.ts'
 
 type AttemptRow = typeof deliveryAttempts.$inferInsert
 export type Course = typeof routeCourses.$inferInsert
@@ -55,10 +57,10 @@ export async function recordAttempts(
           .returning({ id: deliveryAttempts.id, actionId: deliveryAttempts.actionId })
   const before = new Set(known.map(({ actionId }) => actionId))
   const isNew = ({ actionId }: { actionId: string }) => !before.has(actionId)
-  return {
-    newIds: idsOf(added.filter(isNew)),
-    otherIds: idsOf([...lost, ...back, ...added.filter((one) => !isNew(one))]),
-  }
+  const newIds = idsOf(added.filter(isNew))
+  const otherIds = idsOf([...lost, ...back, ...added.filter((one) => !isNew(one))])
+  await forgetTotals(tx, [...newIds, ...otherIds])
+  return { newIds, otherIds }
 }
 
 type AttemptRecord = typeof deliveryAttempts.$inferSelect
@@ -81,7 +83,12 @@ function idsOf(rows: readonly { id: number }[]): number[] {
 
 /** Adds the attempts of a day that is over, as they were. */
 export async function addPastAttempts(tx: Transaction, rows: readonly AttemptRow[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(deliveryAttempts).values([...rows])
+  if (rows.length === 0) return
+  const added = await tx
+    .insert(deliveryAttempts)
+    .values([...rows])
+    .returning({ id: deliveryAttempts.id })
+  await forgetTotals(tx, idsOf(added))
 }
 
 function isSaid(before: AttemptRecord, now: Ended | undefined): boolean {

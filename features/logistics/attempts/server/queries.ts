@@ -35,10 +35,10 @@ export function onTimeCounts(timeZone: string) {
   const { day, endedAt } = deliveryAttempts
   const isTimed = and(isServed, sql`jsonb_array_length(${windows}) > 0`)
   const end = sql`(select max(one->>'to') from jsonb_array_elements(${windows}) one)`
-  const done = sql`to_char(${endedAt} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI')`
   return {
     timed: counted(isTimed),
-    onTime: counted(and(isTimed, sql`${done} <= to_char(${day}, 'YYYY-MM-DD ') || ${end}`)),
+    // Less than a minute isn't late.
+    onTime: counted(and(isTimed, sql`${endedAt} at time zone ${timeZone} < ${day} + ${end}::interval + '1 minute'`)),
   }
 }
 

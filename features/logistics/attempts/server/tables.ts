@@ -48,6 +48,33 @@ export const deliveryAttempts = pgTable(
   ],
 )
 
+/** The past days whose attempts are counted. A day loses its row where its attempts change afterwards, and is counted again. */
+export const countedDays = pgTable('counted_days', {
+  day: date().primaryKey(),
+  /** What was on time was so by its clocks. */
+  timeZone: text().notNull(),
+})
+
+/** What counts of the attempts of counted days, by how they ended: the figures of a period read these instead of all of its attempts. */
+export const attemptTotals = pgTable(
+  'attempt_totals',
+  {
+    day: date()
+      .notNull()
+      .references(() => countedDays.day, { onDelete: 'cascade' }),
+    depotId: integer(),
+    outcome: text().$type<AttemptOutcome>().notNull(),
+    reason: text().notNull(),
+    attempts: integer().notNull(),
+    /** Those that were the first of their deliveries. */
+    first: integer().notNull(),
+    /** Those that served somebody who had a window, and of them the ones by its end. */
+    timed: integer().notNull(),
+    onTime: integer().notNull(),
+  },
+  (table) => [index('attempt_totals_day').on(table.day)],
+)
+
 /** How far each route has come that is under way, by what was recorded of it: what its rest is planned from. */
 export const routeCourses = pgTable(
   'route_courses',

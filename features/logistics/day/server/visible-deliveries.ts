@@ -1,4 +1,5 @@
 import { and, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { visible } from '#kit/server/ability-sql.ts'
 import type { Caller } from '#kit/server/handle.ts'
 import { equals } from '#kit/server/list-page.ts'
@@ -14,7 +15,10 @@ export function within({ ability }: Pick<Caller, 'ability'>, depotId: number): S
 }
 
 /** The attempts on routes that the caller sees: as the routes are, so that they add up to the same. */
-export function attemptsWithin({ ability }: Pick<Caller, 'ability'>, depot: number): SQL | undefined {
-  const { depotId } = deliveryAttempts
+export function attemptsWithin(
+  { ability }: Pick<Caller, 'ability'>,
+  depot: number,
+  depotId: PgColumn = deliveryAttempts.depotId,
+): SQL | undefined {
   return and(visible(ability, 'read', 'Day', { depotId }), equals(depotId, depot || undefined))
 }
