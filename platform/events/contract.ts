@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { described } from '#kit/contract/described.ts'
 import { endpoint, raw } from '#kit/contract/endpoint.ts'
+import { isoTime } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
 
 export const AuditEvent = z.object({
@@ -47,4 +49,39 @@ export const streamChanges = endpoint({
   path: '/api/events',
   summary: 'Stream changes as server-sent events. `Last-Event-ID` resumes',
   reply: raw('text/event-stream'),
+})
+
+const mostChanges = 1000
+const pageSize = described(
+  z.pipe(
+    z.string().check(z.regex(/^(1000|[1-9]\d{0,2})$/)),
+    z.transform((text) => Number(text)),
+  ),
+  { type: 'integer', minimum: 1, maximum: mostChanges },
+)
+const entityNames = z.pipe(
+  z.transform((given) => (typeof given === 'string' ? [given] : given)),
+  z.array(z.string().check(z.regex(/^[A-Za-z][\w-]{0,59}$/))).check(z.maxLength(50)),
+)
+
+/** For programs that poll: each page goes on from the cursor of the one before, and none misses what others were still writing. */
+export const listChanges = endpoint({
+  method: 'GET',
+  path: '/api/changes',
+  summary:
+    'List what changed or was deleted since a time or a cursor, oldest first; without either, get the cursor to begin at',
+  access: { action: 'read', subject: 'Webhook' },
+  query: z.object({
+    updatedSince: z.optional(z.iso.datetime({ offset: true })),
+    cursor: z.optional(z.guid()),
+    /** Such as `delivery` or `order`; several may be named. */
+    entity: z._default(described(entityNames, { type: 'array', items: { type: 'string' } }), []),
+    limit: z._default(pageSize, 100),
+  }),
+  reply: z.object({
+    changes: z.array(z.extend(Change, { at: isoTime })),
+    nextCursor: z.string(),
+    /** Whether the next page can be read at once. */
+    hasMore: z.boolean(),
+  }),
 })

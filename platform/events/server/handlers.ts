@@ -2,7 +2,8 @@ import { and, eq, notInArray } from 'drizzle-orm'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import { notFound } from '#kit/server/errors.ts'
 import { equals, listPage } from '#kit/server/list-page.ts'
-import { listEvents, readEvent, streamChanges } from '../contract.ts'
+import { listChanges, listEvents, readEvent, streamChanges } from '../contract.ts'
+import { changePage } from './changes.ts'
 import { refusals } from './refusals.ts'
 import { readableBy } from './queries.ts'
 import { changeStream } from './stream.ts'
@@ -14,6 +15,8 @@ const { id, at, actorId, actorName, address, kind, entity, entityId, before, aft
 const columns = { id, at, actorId, actorName, address, kind, entity, entityId, before, after }
 
 handle(eventHandlers, streamChanges, (_, context) => changeStream(context))
+
+handle(eventHandlers, listChanges, ({ query }, context) => changePage(context, query))
 
 handle(eventHandlers, listEvents, async ({ query }, context) => {
   const { db, user, program } = context

@@ -99,7 +99,8 @@ function keepAlive({ admit }: Context, send: () => void, end: () => void): () =>
   return () => clearInterval(timer)
 }
 
-function concerns(user: Caller, change: StreamedChange, { personalEntities }: Program): boolean {
+/** Whether someone may hear of a change. */
+export function concerns(user: Caller, change: StreamedChange, { personalEntities }: Program): boolean {
   if (change.readerId !== undefined) return change.readerId === user.id
   const isOwn = change.entityId === String(user.id)
   if (personalEntities.includes(change.entity)) return isOwn

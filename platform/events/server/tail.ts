@@ -160,7 +160,7 @@ export async function changesAfter(db: Database, id: string): Promise<StreamedCh
 }
 
 /** The lowest id an event of that moment could have. */
-function idAt(timeMs: number): string {
+export function idAt(timeMs: number): string {
   const hex = Math.max(0, timeMs).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
