@@ -78,14 +78,14 @@ async function prepareFrame(): Promise<void> {
   await Promise.all([loadPreferences(), loadFrameMessages()])
 }
 
-/** The root is public: visitors find the landing page there, and people who are signed in go on to their home page. */
+/** The root is public: visitors find the page of the company there, or the landing page while it has no name, and people who are signed in go on to their home page. */
 const rootScreen: Screen = {
   name: 'root',
   path: '/',
   title: 'site-landing:screens.landing',
   layout: 'blank',
   public: true,
-  load: async () => (await import('#features/site/landing/web/landing-screen.tsx')).LandingScreen,
+  load: async () => (await import('#features/site/landing/web/root-screen.tsx')).RootScreen,
 }
 
 function startRoute(blank: AnyRoute): AnyRoute {

@@ -35,7 +35,7 @@ test.describe('a visitor whose browser asks for French', () => {
   test.use({ locale: 'fr-FR' })
 
   test('reads every public page in it, and chooses another language and theme on each', async ({ page }) => {
-    await page.goto('/')
+    await page.goto('/front-pages/landing-page')
     // Whole addresses, as search engines take no others.
     for (const link of await page.locator('link[rel=canonical], link[rel=alternate]').all())
       await expect(link).toHaveAttribute('href', /^http:.*lang=(en|fr|ar)$/)
@@ -56,5 +56,9 @@ test.describe('a visitor whose browser asks for French', () => {
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
     await page.getByRole('link', { name: 'Rambla Envíos' }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    // The root is the company's own page.
+    await expect(page.getByRole('heading', { name: 'Deliveries in Montevideo' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Track delivery' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Book a delivery' })).toBeVisible()
   })
 })

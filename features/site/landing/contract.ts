@@ -16,12 +16,18 @@ export type SitePages = z.infer<typeof SitePages>
 
 const path = '/api/pages/site'
 
+/** With whose pages they are. */
+const SiteOfCompany = z.extend(SitePages, {
+  /** The name of the company, which has the root then; empty while it has none. */
+  owner: z.string(),
+})
+
 export const readSite = endpoint({
   method: 'GET',
   path,
-  summary: 'Get whether the public pages are open, and the website visitors are sent to',
+  summary: 'Get whose public pages they are, whether they are open, and the website visitors are sent to',
   access: 'public',
-  reply: SitePages,
+  reply: SiteOfCompany,
 })
 export const changeSite = endpoint({
   method: 'PUT',

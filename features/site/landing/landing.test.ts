@@ -14,7 +14,7 @@ const send = (body: object = {}) => ({ body: { ...message, ...body } })
 
 describe('the public pages', () => {
   it('are open until they are closed by whoever may change the store’s settings, from the newest version', async () => {
-    expect(await api.call(readSite)).toEqual({ isPublic: true, ownSite: '', version: 0 })
+    expect(await api.call(readSite)).toEqual({ isPublic: true, ownSite: '', owner: '', version: 0 })
     const as = await api.signIn([{ action: 'write', subject: 'StoreSettings' }])
     expect(await api.call(changeSite, { as, body: closed })).toMatchObject({ isPublic: false, version: 1 })
     expect(await api.refusal(changeSite, { as, body: closed })).toMatchObject({ status: 409 })

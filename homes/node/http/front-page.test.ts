@@ -6,7 +6,7 @@ import { readSettings } from '../settings.ts'
 import { webHandler } from './handler.ts'
 
 let webFolder = ''
-const open = { isPublic: true, ownSite: '', version: 0 }
+const open = { isPublic: true, ownSite: '', version: 0, owner: '' }
 
 beforeAll(async () => {
   webFolder = await mkdtemp(join(tmpdir(), 'rw-front-'))
@@ -52,6 +52,12 @@ describe('the landing page', () => {
       expect(response.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
     }
     expect((await ask('/login')).text).toContain('program')
+  })
+
+  it('leaves the root to a company that has a name, and keeps its own address', async () => {
+    const named = { ...open, owner: 'Rambla Envíos' }
+    expect((await ask('/', {}, named)).text).toContain('program')
+    expect((await ask('/front-pages/landing-page', {}, named)).text).toContain('lang=')
   })
 
   it('comes in the language of the address, else the one chosen before, else that of the browser', async () => {

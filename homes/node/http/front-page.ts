@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { readSite, SitePages } from '#features/site/landing/contract.ts'
+import { readSite } from '#features/site/landing/contract.ts'
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { languages, peopleLanguages, type Language, type PeopleLanguage } from '#kit/contract/sentence.ts'
 import { languageOf } from '#kit/server/language.ts'
 import type { Api } from '#kit/server/router.ts'
@@ -17,8 +18,8 @@ export function isFrontFile(path: string): boolean {
 }
 
 /**
- * The landing page for visitors, without the program. Nothing for other addresses, for people who are signed in at the root and
- * where the workspace has closed its public pages: the program itself knows what to show there.
+ * The landing page for visitors, without the program. Nothing for other addresses, for people who are signed in at the root, at the
+ * root of a company with a name, whose own page it is, and where the workspace has closed its public pages: the program itself knows what to show there.
  */
 export async function frontPage({ program, webFolder, connectTo, publicUrl }: Parts) {
   const pages = new Map<Language, Page>()
@@ -36,6 +37,7 @@ export async function frontPage({ program, webFolder, connectTo, publicUrl }: Pa
     if (!site) return undefined
     if (path === '/' && site.ownSite !== '')
       return new Response(null, { status: 302, headers: { location: site.ownSite, 'cache-control': 'no-store' } })
+    if (path === '/' && site.owner !== '') return undefined
     return site.isPublic ? inLanguage(await page(request), language) : undefined
   }
 }
@@ -64,7 +66,7 @@ export function chosenLanguage(
 }
 
 /** The settings as the API tells them, or nothing while the database can’t be reached. */
-async function siteOf(program: Api): Promise<SitePages | undefined> {
+async function siteOf(program: Api): Promise<ReplyOf<typeof readSite> | undefined> {
   const answer = await program.fetch(new Request(`http://localhost${readSite.path}`), { address: '127.0.0.1' })
-  return answer.ok ? z.parse(SitePages, await answer.json()) : undefined
+  return answer.ok ? z.parse(readSite.reply, await answer.json()) : undefined
 }

@@ -1,3 +1,4 @@
+import { companyOf } from '#platform/company/server/queries.ts'
 import { handle, type Handlers } from '#kit/server/handle.ts'
 import { countSignUp, keepSignUp } from '../../newsletter/server/commands.ts'
 import * as contract from '../contract.ts'
@@ -6,7 +7,10 @@ import { readSitePages } from './queries.ts'
 
 export const siteHandlers: Handlers = []
 
-handle(siteHandlers, contract.readSite, (_, { db }) => readSitePages(db))
+handle(siteHandlers, contract.readSite, async (_, { db }) => ({
+  ...(await readSitePages(db)),
+  owner: (await companyOf(db)).name,
+}))
 
 handle(siteHandlers, contract.changeSite, ({ body }, context) =>
   context.db.transaction(async (tx) => {

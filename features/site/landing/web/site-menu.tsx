@@ -45,12 +45,18 @@ const first: readonly Target[] = [
 ]
 /** Who comes to a company looks for a parcel, not for a program. */
 const firstOfCompany: readonly Target[] = [
-  ['track', `${landing}#track`],
+  ['track', '/#track'],
   ['shop', '/front-pages/checkout'],
   ['help', '/front-pages/help-center'],
-  ['contact', `${landing}#contact`],
+  ['contact', '/#contact'],
 ]
-const shownTo = (owner: object | undefined) => groups.filter(([group]) => !owner || group !== 'product')
+/** The pages of a company say nothing of the program, and its own forms are at the root. */
+function shownTo(owner: object | undefined): typeof groups {
+  if (!owner) return groups
+  return groups
+    .filter(([group]) => group !== 'product')
+    .map(([group, targets]) => [group, targets.map(([key, to]) => [key, to.replace(landing, '/')] as const)] as const)
+}
 const legal: readonly Target[] = [
   ['terms', '/pages/terms'],
   ['privacy', '/pages/privacy'],

@@ -36,7 +36,7 @@ export function SiteScreen() {
       <Stack gap="lg">
         {data && (
           <Editing value={data} version={data.version}>
-            {(shown) => <SiteForm key={shown.version} site={shown} />}
+            {({ owner: _owner, ...shown }) => <SiteForm key={shown.version} site={shown} />}
           </Editing>
         )}
         <OwnAddressCard />
