@@ -9,6 +9,7 @@ export const driverPath = '/driver'
 const byRole: Record<string, string[]> = {
   client: ['/apps/client-home'],
   'depot-clerk': ['/apps/logistics/loading'],
+  accountant: ['/apps/invoice/list'],
   'customer-service': ['/apps/logistics/exceptions'],
   dispatcher: ['/dashboards/logistics', '/apps/logistics/routes', '/apps/logistics/deliveries'],
 }

@@ -17,6 +17,7 @@ export const ownRoleNames = [
   'operations-manager',
   'dispatcher',
   'depot-clerk',
+  'accountant',
   'driver',
   'customer-service',
   'client',

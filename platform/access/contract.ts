@@ -5,6 +5,7 @@ import { text, version } from '#kit/contract/fields.ts'
 import { complaint } from '#kit/contract/complaint.ts'
 import { actions, scopes } from '#kit/contract/rights.ts'
 import { Me } from '#kit/contract/signed-in.ts'
+import { presetNames } from './rules.ts'
 
 const scalar = z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean()])
 const list = z.union([z.array(scalar).check(z.maxLength(1000)), z.literal('$user.depotIds')])
@@ -90,6 +91,8 @@ export const listRights = endpoint({
         isOffered: z.boolean(),
       }),
     ),
+    /** The roles of a haulier, as a new workspace has them: a new role may start as one. */
+    presets: z.array(z.object({ name: z.enum(presetNames), rules: z.array(AbilityRule) })),
   }),
 })
 

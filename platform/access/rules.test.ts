@@ -51,6 +51,14 @@ describe('the roles a workspace begins with', () => {
     expect(changers).toEqual(['admin'])
   })
 
+  it('lets an accountant keep the books, and change nothing of the road or of people', () => {
+    const { grants } = matrixOf(roles.find(({ name }) => name === 'accountant')!.rules, matrix)
+    expect(grants['finance']).toEqual({ read: 'all', write: 'all', create: 'all', approve: 'all' })
+    expect(grants['bank']).toEqual({ read: 'all', write: 'all', create: 'all' })
+    expect(grants['delivery']).toEqual({ read: 'all' })
+    expect(['planning', 'publishing', 'user', 'role', 'api', 'setting'].filter((row) => grants[row]?.write)).toEqual([])
+  })
+
   // Who does the work of a day, and how far it reaches; a blank is no right at all.
   const workers = [
     'operations-manager',

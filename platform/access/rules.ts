@@ -85,6 +85,18 @@ export function rulesFor(rules: AbilityRule[], person: { id: number; depotIds: n
   }))
 }
 
+/** The people of a haulier, by what they do. */
+export const presetNames = [
+  'admin',
+  'operations-manager',
+  'dispatcher',
+  'depot-clerk',
+  'accountant',
+  'customer-service',
+  'driver',
+  'client',
+] as const satisfies OwnRole[]
+
 /** The icon and colour of a role. Roles that the workspace added share one look. */
 export function roleLook(name: string): {
   icon: string
@@ -111,6 +123,7 @@ const roleLooks: Record<OwnRole, ReturnType<typeof roleLook>> = {
   'operations-manager': { icon: 'report-analytics', tone: 'primary' },
   dispatcher: { icon: 'route', tone: 'info' },
   'depot-clerk': { icon: 'building-warehouse', tone: 'warning' },
+  accountant: { icon: 'file-invoice', tone: 'success' },
   driver: { icon: 'steering-wheel', tone: 'success' },
   'customer-service': { icon: 'phone', tone: 'info' },
   client: { icon: 'shopping-cart', tone: 'error' },

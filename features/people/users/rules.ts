@@ -7,5 +7,5 @@ export function worksAtDepots(role: string): boolean {
 
 /** Who may change what belongs to everybody: a password alone is little for them. */
 export function shouldHaveTwoFactor(role: string): boolean {
-  return role === 'admin' || role === 'operations-manager'
+  return ['admin', 'operations-manager', 'accountant'].includes(role)
 }

@@ -73,6 +73,27 @@ export const heldDangers: Readonly<Record<string, Held>> = {
     roles: ['editor', 'maintainer', 'subscriber', 'operations-manager'],
     because: 'Whoever sees users may open it; each change asks for the right to that change of that person.',
   },
+  'PUT /api/apps/invoice/settings': {
+    roles: ['accountant'],
+    because: 'Accountants keep the books; a new bank account asks for their password, and administrators are told.',
+  },
+  ...Object.fromEntries(
+    [
+      'POST /api/apps/bank-lines/{id}/match',
+      'POST /api/apps/bank-lines/match',
+      'POST /api/apps/bank-lines/{id}/reopen',
+      'POST /api/apps/invoice/{id}/payments',
+      'POST /api/apps/invoice/{id}/paybacks',
+      'POST /api/apps/invoice/{id}/card-refunds/{refund}/tries',
+      'PUT /api/apps/ecommerce/customers/{id}/account-limit',
+    ].map((name): [string, Held] => [
+      name,
+      {
+        roles: ['accountant'],
+        because: 'Accountants book what was paid, pay back and say how much is owed on account.',
+      },
+    ]),
+  ),
   'PUT /api/apps/logistics/messages/email-reports': {
     roles: ['operations-manager'],
     because: 'Messages to recipients are set up by operations; the secret only lets reports in.',

@@ -32,6 +32,7 @@ export const reveals: Readonly<Record<string, Revealed>> = {
       'operations-manager',
       'dispatcher',
       'depot-clerk',
+      'accountant',
       'driver',
       'customer-service',
       'read-only',

@@ -19,9 +19,10 @@ import {
   undoRoleDeletion,
   updateRole,
 } from '../contract.ts'
+import { defaultRoles } from '../sample.ts'
 import { refusals } from './refusals.ts'
 import * as passwords from './passwords.ts'
-import { covers, isAdministrator } from '../rules.ts'
+import { covers, isAdministrator, presetNames } from '../rules.ts'
 import { firstUnchecked, matrixFrom } from '../rules/matrix.ts'
 import {
   administratorIds,
@@ -37,7 +38,13 @@ import { roles, users } from './tables.ts'
 
 export const accessHandlers: Handlers = []
 
-handle(accessHandlers, listRights, (_, { program }) => ({ rows: matrixFrom(program.rights) }))
+handle(accessHandlers, listRights, (_, { program }) => {
+  const ours = new Map(defaultRoles(program.rights).map(({ name, rules }) => [name, rules]))
+  return {
+    rows: matrixFrom(program.rights),
+    presets: presetNames.map((name) => ({ name, rules: ours.get(name) ?? [] })),
+  }
+})
 
 handle(accessHandlers, listRoles, async (_, { db, user }) => {
   const held = (await rulesOfRole(db, user.role)) ?? []

@@ -36,6 +36,7 @@ export const rights: Rights[] = [
     subjects: ['Report'],
     isOffered: false,
     roles: {
+      accountant: ['read'],
       editor: ['read'],
       maintainer: ['read'],
       'operations-manager': ['read'],
@@ -56,6 +57,7 @@ export const rights: Rights[] = [
     subjects: ['AclDemo'],
     actions: ['read'],
     roles: {
+      accountant: ['read'],
       editor: ['read'],
       author: ['read'],
       maintainer: ['read'],

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type Ref } from 'react'
+import type { AbilityRule } from '#kit/contract/ability-rule.ts'
+import type { ReplyOf } from '#kit/contract/endpoint.ts'
 import { isSame } from '#kit/contract/same.ts'
 import { CallError } from '#kit/web/call.ts'
 import { useText } from '#kit/web/i18n.ts'
@@ -13,7 +15,7 @@ import type { Opening } from '#ui/form/record-drawer.tsx'
 import { useTyped } from '#ui/form/typed.ts'
 import { RefusalAlert } from '#ui/form/refusal-alert.tsx'
 import { SendButton } from '#ui/form/send-button.tsx'
-import { Switch, TextInput } from '#ui/input/inputs.ts'
+import { NativeSelect, Switch, TextInput } from '#ui/input/inputs.ts'
 import { showNotice } from '#ui/overlay/notices.tsx'
 import { Modal } from '#ui/overlay/modal.tsx'
 import { createRole, listRights, listRoleNames, listRoles, updateRole, type Role } from '../contract.ts'
@@ -40,24 +42,27 @@ export function RoleDialog({ opened, role, isCopy = false, onClose }: Props) {
 
 type FormProps = { role: Role | undefined; isCopy: boolean; onClose: () => void }
 
+type Listed = ReplyOf<typeof listRights>
+
 /** The form, once the list of possible permissions is loaded. */
 function RoleForm(props: FormProps) {
   const { data, error, refetch } = useQuery({ ...queryOf(listRights), staleTime: Infinity })
   if (error) return <FailureState error={error} onRetry={() => void refetch()} />
-  return data ? <RightsForm rows={data.rows} {...props} /> : <Skeleton height={400} />
+  return data ? <RightsForm {...data} {...props} /> : <Skeleton height={400} />
 }
 
-function RightsForm({ rows, role, isCopy, onClose }: FormProps & { rows: MatrixRow[] }) {
+function RightsForm({ rows, presets, role, isCopy, onClose }: FormProps & Listed) {
   const t = useText('access')
   const words = useText('ui')
   const roleName = useRoleName()
   const isNew = role === undefined || isCopy
-  const isBuiltIn = !isNew && isOwnRole(role.name)
   const [initial] = useState(() => ({
     name: nameOf(role, isCopy && t('dialog.copyOf', { name: roleName(role?.name ?? '') })),
     matrix: matrixOf(role?.rules ?? [], rows),
   }))
   const [name, setName] = useState(initial.name)
+  const [isPreset, setPreset] = useState(false)
+  const isBuiltIn = keepsName(role?.name ?? name, isPreset || !isNew)
   const [matrix, setMatrix] = useState<RoleMatrix>(initial.matrix)
   const [isTried, setTried] = useState(false)
   const nameField = useRef<HTMLInputElement>(null)
@@ -98,16 +103,20 @@ function RightsForm({ rows, role, isCopy, onClose }: FormProps & { rows: MatrixR
     >
       {!isNew && <NewerVersionNotice />}
       <RefusalAlert text={problem ? undefined : refused?.message} />
-      <TextInput
-        label={t('dialog.name')}
-        value={isBuiltIn ? roleName(name) : name}
-        readOnly={isBuiltIn}
-        description={isBuiltIn && t('dialog.builtIn')}
-        onChange={(event) => setName(event.currentTarget.value)}
+      <PresetChoice
+        presets={role ? [] : presets}
+        onChoose={(next, rules) => {
+          setPreset(next !== '')
+          setName(next)
+          setMatrix(matrixOf(rules, rows))
+        }}
+      />
+      <NameField
+        name={name}
+        isBuiltIn={isBuiltIn}
         error={isMissing ? words('form.required') : problem}
-        maxLength={60}
-        ref={nameField}
-        data-autofocus
+        field={nameField}
+        onChange={setName}
       />
       <Switch
         label={t('dialog.administrator')}
@@ -123,6 +132,64 @@ function RightsForm({ rows, role, isCopy, onClose }: FormProps & { rows: MatrixR
         <SendButton loading={create.isPending || update.isPending}>{isNew ? t('add') : t('dialog.save')}</SendButton>
       </DialogEnd>
     </form>
+  )
+}
+
+/** One of the product’s own, which has its name in every language. */
+function keepsName(name: string, isOfProduct: boolean): boolean {
+  return isOfProduct && isOwnRole(name)
+}
+
+type NameProps = {
+  name: string
+  isBuiltIn: boolean
+  error: string | undefined
+  field: Ref<HTMLInputElement>
+  onChange: (name: string) => void
+}
+
+function NameField({ name, isBuiltIn, error, field, onChange }: NameProps) {
+  const t = useText('access')
+  const roleName = useRoleName()
+  return (
+    <TextInput
+      label={t('dialog.name')}
+      value={isBuiltIn ? roleName(name) : name}
+      readOnly={isBuiltIn}
+      description={isBuiltIn && t('dialog.builtIn')}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={error}
+      maxLength={60}
+      ref={field}
+      data-autofocus
+    />
+  )
+}
+
+type PresetProps = { presets: Listed['presets']; onChoose: (name: string, rules: AbilityRule[]) => void }
+
+/** A new role may start as one that hauliers have; its name is its own where the workspace lacks it. */
+function PresetChoice({ presets, onChoose }: PresetProps) {
+  const t = useText('access')
+  const { data } = useQuery(queryOf(listRoles))
+  const [chosen, setChosen] = useState('')
+  const choose = (value: string) => {
+    const preset = presets.find(({ name }) => name === value)
+    const isThere = data?.roles.some(({ name }) => name === value)
+    setChosen(value)
+    onChoose(preset ? (isThere ? t(`presets.${preset.name}`) : preset.name) : '', preset?.rules ?? [])
+  }
+  if (presets.length === 0) return null
+  return (
+    <NativeSelect
+      label={t('dialog.preset')}
+      value={chosen}
+      onChange={(event) => choose(event.currentTarget.value)}
+      data={[
+        { value: '', label: t('dialog.noPreset') },
+        ...presets.map(({ name }) => ({ value: name, label: t(`presets.${name}`) })),
+      ]}
+    />
   )
 }
 

@@ -7,6 +7,6 @@ export const rights: Rights[] = [
     order: 134,
     subjects: ['Company'],
     actions: ['read', 'write'],
-    roles: { 'operations-manager': ['read', 'write'] },
+    roles: { accountant: ['read'], 'operations-manager': ['read', 'write'] },
   },
 ]

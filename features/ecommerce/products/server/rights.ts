@@ -8,6 +8,7 @@ export const rights: Rights[] = [
     subjects: ['Product'],
     actions: actions,
     roles: {
+      accountant: ['read'],
       editor: ['read', 'write', 'create', 'approve'],
       author: ['read', 'write', 'create'],
       'customer-service': ['read'],

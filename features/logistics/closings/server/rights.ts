@@ -9,6 +9,7 @@ export const rights: Rights[] = [
     actions: ['read', 'create', 'delete'],
     scopes: ['all', 'depots'],
     roles: {
+      accountant: ['read'],
       'operations-manager': ['read', 'create', 'delete'],
       dispatcher: { depots: ['read', 'create'] },
       'read-only': ['read'],

@@ -9,6 +9,7 @@ export const rights: Rights[] = [
     actions: actions,
     scopes: ['all', 'depots', 'own', 'assigned'],
     roles: {
+      accountant: ['read'],
       editor: ['read'],
       'operations-manager': actions,
       dispatcher: { depots: ['read', 'write', 'create'] },

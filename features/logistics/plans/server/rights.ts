@@ -23,6 +23,7 @@ export const rights: Rights[] = [
     actions: ['read', 'write'],
     scopes: ['all', 'own'],
     roles: {
+      accountant: ['read'],
       'operations-manager': ['read', 'write'],
       client: { own: ['read'] },
     },

@@ -7,6 +7,7 @@ export const rights: Rights[] = [
     order: 170,
     subjects: ['CalendarEvent'],
     roles: {
+      accountant: change,
       editor: change,
       author: change,
       maintainer: change,

@@ -8,6 +8,7 @@ export const rights: Rights[] = [
     subjects: ['Chat'],
     actions: ['read', 'write', 'create'],
     roles: {
+      accountant: ['read', 'write', 'create'],
       editor: ['read', 'write', 'create'],
       author: ['read', 'write', 'create'],
       maintainer: ['read', 'write', 'create'],

@@ -8,6 +8,7 @@ export const rights: Rights[] = [
     order: 180,
     subjects: ['Email'],
     roles: {
+      accountant: change,
       editor: change,
       author: change,
       maintainer: change,

@@ -9,6 +9,7 @@ export const rights: Rights[] = [
     actions: actions,
     scopes: ['all', 'own'],
     roles: {
+      accountant: ['read', 'write', 'create', 'approve'],
       client: { own: ['read'] },
     },
   },
