@@ -12,7 +12,8 @@ import {
   version,
 } from '#kit/contract/fields.ts'
 import { listQuery, textFilter } from '#kit/contract/list-query.ts'
-import { CustomerNotifications, emailLanguages } from '../notifications/contract.ts'
+import { peopleLanguages } from '#kit/contract/sentence.ts'
+import { CustomerNotifications } from '../notifications/contract.ts'
 import { bulkEndpoint, restoreEndpoint } from '#kit/contract/bulk.ts'
 import { choiceFilter } from '#kit/contract/filters.ts'
 import { Address, country, KeptAddress } from '#kit/contract/address.ts'
@@ -71,7 +72,7 @@ export const Customer = z.extend(CustomerRow, {
   taxId: z.string(),
   /** How much they may owe for what they buy on account. */
   accountLimitCents: z.number(),
-  language: z.enum(emailLanguages),
+  language: z.enum(peopleLanguages),
   createdAt: isoTime,
   version,
   creditCents: z.number(),
@@ -107,7 +108,7 @@ export const CustomerDetails = z.object({
   billingEmail: z.union([z.literal(''), email]),
   contact: optionalCode(),
   country,
-  language: z.enum(emailLanguages),
+  language: z.enum(peopleLanguages),
   status: z.enum(customerStatuses),
   /** Stay as they are where they are left out. */
   company: z.optional(optionalText(120)),

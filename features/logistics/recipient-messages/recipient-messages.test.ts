@@ -10,6 +10,7 @@ import { events } from '#platform/events/server/tables.ts'
 import { workOnEmails } from '#platform/outbox/server/deliver.ts'
 import { createWebhook, listWebhookDeliveries } from '#platform/webhooks/contract.ts'
 import { signatureOf } from '#platform/webhooks/server/queries.ts'
+import { customers } from '../../ecommerce/customers/server/tables.ts'
 import { changeDelivery, readDeliveryById } from '../deliveries/contract.ts'
 import { hashOfRoot, rootFormat, shortRoot } from '../proof-roots/rules/root.ts'
 import { proofRoots } from '../proof-roots/server/tables.ts'
@@ -422,6 +423,21 @@ describe('a message', () => {
     await reach({ email: 'ada@test.example' })
     await tell()
     expect((await only()).text).toContain('تابعه من هنا')
+  })
+
+  it('is written in the language of the delivery’s customer, also in one that the office isn’t written in', async () => {
+    await turnOn()
+    await reach({ email: 'ada@test.example' })
+    const ada = { customer: 'Ada', email: 'ada@test.example', country: 'Poland', createdAt: clock.now }
+    const [customer] = await db
+      .insert(customers)
+      .values({ ...ada, language: 'pl' })
+      .returning()
+    await db.update(deliveries).set({ customerId: customer!.id }).where(eq(deliveries.id, first))
+    await tell()
+    const { language, text } = await only()
+    expect(language).toBe('pl')
+    expect(text).toMatch(/między 1\d:\d\d a 1\d:\d\d/)
   })
 })
 

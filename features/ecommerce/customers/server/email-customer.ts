@@ -1,3 +1,4 @@
+import { wholeLanguage } from '#kit/contract/sentence.ts'
 import { moneyWords } from '#kit/contract/money.ts'
 import { wallTime } from '#kit/contract/wall-time.ts'
 import type { Context } from '#kit/server/handle.ts'
@@ -68,8 +69,10 @@ async function wordsFor(
   { customer, template, values, details, isByStranger }: Worded,
 ): Promise<Omit<Email, 'to'>> {
   const { order = '', amountCents = 0, device = '' } = values
-  const amount = moneyWords(amountCents, details.currency)[customer.language]
-  const { subject, paragraphs } = storeEmail(template, customer.language, {
+  // The shop’s own emails are in the languages of the whole product.
+  const language = wholeLanguage(customer.language)
+  const amount = moneyWords(amountCents, details.currency)[language]
+  const { subject, paragraphs } = storeEmail(template, language, {
     store: details.storeName,
     name: await nameFor(tx, customer),
     order,
@@ -79,13 +82,13 @@ async function wordsFor(
   })
   const text = [
     ...paragraphs,
-    ...backOnCard(customer.language, { template, ...values, currency: details.currency }),
+    ...backOnCard(language, { template, ...values, currency: details.currency }),
     ...(await wordsOfOrder(tx, {
-      language: customer.language,
+      language,
       template,
       values: isByStranger ? untyped(values) : values,
     })),
-    ...footOf(details, customer.language),
+    ...footOf(details, language),
   ].join('\n\n')
   return { subject, text, ...senderOf(details) }
 }

@@ -11,7 +11,7 @@ import { equals, listPage, type RowOf } from '#kit/server/list-page.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { contains } from '#kit/server/search-text.ts'
 import { visible } from '#kit/server/ability-sql.ts'
-import type { EmailLanguage } from '../../notifications/contract.ts'
+import type { PeopleLanguage } from '#kit/contract/sentence.ts'
 import { customerNotificationDefaults } from '../../notifications/rules.ts'
 import { products } from '../../products/server/tables.ts'
 import { storeCurrency } from '../../settings/server/queries.ts'
@@ -250,8 +250,8 @@ export function customersOfAccount(db: Database, userId: number) {
   return db.select({ id: customers.id }).from(customers).where(eq(customers.userId, userId))
 }
 
-/** The languages customers are written to in. */
-export async function languagesOfCustomers(db: Database, ids: readonly number[]): Promise<Map<number, EmailLanguage>> {
+/** The languages customers read. */
+export async function languagesOfCustomers(db: Database, ids: readonly number[]): Promise<Map<number, PeopleLanguage>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({ id, language: customers.language })

@@ -14,7 +14,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
-import type { CustomerNotifications, EmailLanguage } from '../../notifications/contract.ts'
+import type { PeopleLanguage } from '#kit/contract/sentence.ts'
+import type { CustomerNotifications } from '../../notifications/contract.ts'
 import { products } from '../../products/server/tables.ts'
 import { searchIndex, searchText } from '#kit/server/search-text.ts'
 import type { customerStatuses, DeliveryPreferences, MethodEntry } from '../contract.ts'
@@ -34,7 +35,7 @@ export const customers = pgTable(
     billingEmail: text().notNull().default(''),
     contact: text().notNull().default(''),
     country: text().notNull(),
-    language: text().$type<EmailLanguage>().notNull().default('en'),
+    language: text().$type<PeopleLanguage>().notNull().default('en'),
     company: text().notNull().default(''),
     /** The VAT number, for invoices. */
     taxId: text().notNull().default(''),

@@ -3,7 +3,7 @@ import { CountryField } from '#ui/input/country-field.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { useEndpointForm } from '#ui/form/use-endpoint-form.ts'
 import { Select, TextInput } from '#ui/input/inputs.ts'
-import { emailLanguages } from '../../notifications/contract.ts'
+import { languageName, peopleLanguages } from '#kit/contract/sentence.ts'
 import {
   changeCustomer,
   customerStatuses,
@@ -42,10 +42,7 @@ export function EditCustomer({ customer: known, opened, onClose }: Props) {
       <Select
         label={t('customer.language')}
         allowDeselect={false}
-        data={emailLanguages.map((value) => ({
-          value,
-          label: new Intl.DisplayNames([value], { type: 'language' }).of(value) ?? value,
-        }))}
+        data={peopleLanguages.map((value) => ({ value, label: languageName(value) }))}
         {...form.bind('language')}
       />
       <CountryField label={t('customer.country')} withAsterisk {...form.bind('country')} />

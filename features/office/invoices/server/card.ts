@@ -11,7 +11,6 @@ import {
   takesCards,
   type Charged,
 } from '../../../ecommerce/card-payments/server/commands.ts'
-import { findCustomer } from '../../../ecommerce/customers/server/queries.ts'
 import { storeSetting, todayIn } from '../../../ecommerce/settings/server/queries.ts'
 import { readSettings } from '../../invoice-settings/server/queries.ts'
 import { paySharedInvoice, readSharedInvoice, type SharedInvoice } from '../../invoice-payments/contract.ts'
@@ -24,6 +23,7 @@ import type { Kept } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { findByToken } from './shared-papers.ts'
 import { titleOf } from './sheet.ts'
+import { languageOfClient } from './language-of.ts'
 import { invoiceCardCalls, invoiceCardPayments, invoiceCredits, invoicePayments, invoices } from './tables.ts'
 import { readSharedCreditPdf, readSharedPdf } from '../rules/papers.ts'
 
@@ -132,7 +132,7 @@ async function hearOutcome(visit: Visit, row: Kept): Promise<null> {
 }
 
 async function askProvider(visit: Visit, row: Kept, { key }: Attempt): Promise<Charged> {
-  const { language } = await findCustomer(visit.db, row.customerId)
+  const language = await languageOfClient(visit.db, row)
   const page = `${visit.settings.publicUrl}${payPath(row.shareToken)}`
   const title = titleOf({ number: row.number ?? '' }, language)
   const charged = await chargePage(visit, key, {

@@ -6,7 +6,6 @@ import { momentAt } from '#kit/contract/wall-time.ts'
 import { conflict } from '#kit/server/errors.ts'
 import type { Email, Job, Machine, Transaction } from '#kit/server/machine.ts'
 import { changeVersion, staleEdit } from '#kit/server/versions.ts'
-import { findCustomer } from '../../../ecommerce/customers/server/queries.ts'
 import { storeSetting, todayIn } from '../../../ecommerce/settings/server/queries.ts'
 import { moneyWords } from '#kit/contract/money.ts'
 import { type Repeat } from '../contract.ts'
@@ -19,7 +18,7 @@ import { copyInvoice, moveTo } from './commands.ts'
 import { record, unarchived, type Maker } from './kept-invoice.ts'
 import { linkLines, reminderEmail, voidedEmail, type Links } from './emails.ts'
 import { issue } from './issue.ts'
-import { languageOf } from './language-of.ts'
+import { languageOf, languageOfClient } from './language-of.ts'
 import type { Kept } from './queries.ts'
 import { writeAttachedPdf, type Attached } from './sheet.ts'
 import { invoiceEmails, invoices } from './tables.ts'
@@ -42,7 +41,7 @@ export async function sendInvoice(
   row: Kept & { number: string },
   { paper, ...sent }: Sent,
 ): Promise<string> {
-  const { language } = await findCustomer(tx, row.customerId)
+  const language = await languageOfClient(tx, row)
   const email = {
     to: sent.to,
     subject: sent.subject.replaceAll(numberSign, row.number),
@@ -98,18 +97,18 @@ type Reminder = { paper: Attached; occasion?: string }
 
 /** Reminds the client with the invoice, by hand or because the day has come. */
 async function remind(tx: Transaction, maker: Mailer, row: Kept, { paper, occasion }: Reminder): Promise<string> {
-  const customer = await findCustomer(tx, row.customerId)
+  const language = await languageOfClient(tx, row)
   const { storeName } = await storeSetting(tx, 'details')
   const values = {
     store: storeName,
     name: row.clientName,
     number: row.number ?? '',
     due: row.dueOn,
-    amount: moneyWords(row.balanceCents, row.currency)[customer.language],
+    amount: moneyWords(row.balanceCents, row.currency)[language],
     links: await linksTo(tx, maker, row),
     isLate: row.dueOn < (await todayIn(tx, maker.now())),
   }
-  const email = { to: row.clientEmail, ...reminderEmail(customer.language, values), files: [paper.file] }
+  const email = { to: row.clientEmail, ...reminderEmail(language, values), files: [paper.file] }
   const emailId = await write(tx, maker, row, { email, kind: 'reminder', occasion })
   await maker.files.put(paper.file.key, paper.stored)
   return emailId

@@ -6,7 +6,6 @@ import type { Context } from '#kit/server/handle.ts'
 import { secretToken } from '#kit/server/ids.ts'
 import type { StoredFile } from '#kit/server/machine.ts'
 import type { PdfBlock, PdfDocument, PdfLine } from '#kit/documents/write-pdf.ts'
-import { findCustomer } from '../../../ecommerce/customers/server/queries.ts'
 import { storeLines } from '../../../ecommerce/settings/rules.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { isPrintable } from '#platform/files/rules/printable.ts'
@@ -14,6 +13,7 @@ import { readLogo, readSettings } from '../../invoice-settings/server/queries.ts
 import type { Invoice } from '../contract.ts'
 import { fileNumber } from '../rules.ts'
 import { attachedFolder, fullInvoice, type InvoiceDetail, type Kept } from './queries.ts'
+import { languageOfClient } from './language-of.ts'
 import { say } from './texts.ts'
 
 export type Attached = { stored: StoredFile; file: { key: string; fileName: string; contentType: string } }
@@ -58,7 +58,7 @@ export async function writeAttachedPdf(
   row: Kept,
   userId: number,
 ): Promise<Attached> {
-  const { language } = await findCustomer(context.db, row.customerId)
+  const language = await languageOfClient(context.db, row)
   const { invoice, ...detail } = await fullInvoice(context.db, row, context.now())
   const sheet = (supplier: PdfLine[]) =>
     sheetOf({ ...detail, invoice: { ...invoice, isDraft: false } }, supplier, language)
