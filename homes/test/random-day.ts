@@ -71,7 +71,7 @@ export function randomDay(api: TestApi, begun: DayToBegin, seed: number): Random
   const first = random.oneOf(phones)
   const opening: [name: string, run: () => Promise<unknown>][] = [
     ['drive', () => drive.attempt(first)],
-    ['edit', office.mixUp],
+    ['edit', () => office.moveBeside(crew[phones.indexOf(first)]!)],
     ['publish', office.publish],
     ['look', () => lookAt(api, ...ids)],
   ]
@@ -203,11 +203,11 @@ function officeOf(api: TestApi, { day, planId, random }: { day: PlanDay; planId:
       : { kind: 'unassign', deliveryIds }
     await api.call(editPlan, { as, params, body: { version, edits: [edit] } })
   }
-  /** The last stop of a driver goes to the next one. */
-  const mixUp = async () => {
+  /** The last stop of a driver goes to another, neither of them the one who has left: what is on board can't go to anybody else. */
+  const moveBeside = async (left: string) => {
     const { version, routes } = await day.read(planId)
-    const manned = routes.filter(({ driverName }) => driverName !== null && crew.includes(driverName))
-    const [from, to] = manned
+    const names = crew.filter((name) => name !== left)
+    const [from, to] = routes.filter(({ driverName }) => driverName !== null && names.includes(driverName))
     const deliveryIds = [from!.stops.at(-1)!.deliveryId]
     const edits: PlanEdit[] = [{ kind: 'move', deliveryIds, routeId: to!.id, position: to!.stops.length }]
     await api.call(editPlan, { as, params, body: { version, edits } })
@@ -233,5 +233,5 @@ function officeOf(api: TestApi, { day, planId, random }: { day: PlanDay; planId:
   }
   const undo = () => api.call(undoEdit, { as, params })
   const redo = () => api.call(redoEdit, { as, params })
-  return { edit, mixUp, publish, move, undo, redo }
+  return { edit, moveBeside, publish, move, undo, redo }
 }
