@@ -82,6 +82,7 @@ export const heldDangers: Readonly<Record<string, Held>> = {
       'POST /api/apps/bank-lines/{id}/match',
       'POST /api/apps/bank-lines/match',
       'POST /api/apps/bank-lines/{id}/reopen',
+      'POST /api/apps/bank-lines/{id}/reversal',
       'POST /api/apps/invoice/{id}/payments',
       'POST /api/apps/invoice/{id}/paybacks',
       'POST /api/apps/invoice/{id}/card-refunds/{refund}/tries',
