@@ -142,6 +142,7 @@ const validAt: Record<string, object> = {
   '/api/apps/invoice/{id}/emails': { to: 'ann@test.example' },
   '/api/apps/logistics/drivers/{id}/days': { hours: [] },
   '/api/apps/logistics/deliveries/imports/{id}/rows/{line}': { cells: {} },
+  '/api/apps/logistics/deliveries/{id}/moves': { withoutPin: undefined },
   '/api/apps/logistics/properties/{id}': { heightCentimeters: null, hours: {} },
 }
 
