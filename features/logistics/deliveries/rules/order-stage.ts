@@ -21,11 +21,14 @@ export const stageOfState: Record<DeliveryState, DeliveryStage> = {
   cancelled: 'cancelled',
 }
 
+const mayBeHome: readonly DeliveryStage[] = ['waiting', 'planned', 'cancelled', 'toCollect']
+
 type Lying = { state: DeliveryState; location: ParcelLocation | '' }
 
 /** Whether its goods lie in the house: they never left it, or are back. */
 export function isInHouse({ state, location }: Lying): boolean {
   const stage = stageOfState[state]
-  if (stage === 'cancelled' || stage === 'toCollect') return location === '' || location === 'depot'
-  return stage === 'waiting' || stage === 'planned' || stage === 'returned'
+  if (stage === 'returned') return true
+  // What failed and goes again may still lie in its vehicle.
+  return mayBeHome.includes(stage) && (location === '' || location === 'depot')
 }

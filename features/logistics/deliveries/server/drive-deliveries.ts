@@ -6,6 +6,7 @@ import { canDrive, promiseJob, recipientJob, type DeliveryState, type ParcelLoca
 import { withoutAgreedFee } from './agreed-fee.ts'
 import { announceDelivery, type Maker } from './change-delivery.ts'
 import { followOrders } from './follow-orders.ts'
+import { orderOfPart } from './parts.ts'
 import type { Stored } from './queries.ts'
 import { deliveries, rowLock } from './tables.ts'
 
@@ -98,6 +99,9 @@ async function drive(tx: Transaction, maker: Maker, row: Stored, driven: Driven)
   })
   await announceDelivery(tx, maker, 'delivery.state', row.id)
   await followOrders(tx, maker, [{ row, note: failureReason || row.reference }])
+  // What was done, and is no longer, isn’t wanted any more where all was refunded since.
+  const order = row.doneAt && !isDone ? await orderOfPart(tx, row) : null
+  if (order !== null) await maker.queue.add({ name: 'deliveries.follow-order', data: { orderId: order } }, tx)
 }
 
 function isSameAs(row: Stored, set: Pick<Stored, 'state' | 'failureReason' | 'location' | 'attempts' | 'doneAt'>) {
