@@ -99,8 +99,12 @@ async function drive(tx: Transaction, maker: Maker, row: Stored, driven: Driven)
   })
   await announceDelivery(tx, maker, 'delivery.state', row.id)
   await followOrders(tx, maker, [{ row, note: failureReason || row.reference }])
-  // What was done, and is no longer, isn’t wanted any more where all was refunded since.
-  const order = row.doneAt && !isDone ? await orderOfPart(tx, row) : null
+  if (!isDone) await followUndone(tx, maker, row)
+}
+
+/** What was done, and is no longer, isn’t wanted any more where all was refunded since. */
+async function followUndone(tx: Transaction, maker: Maker, row: Stored): Promise<void> {
+  const order = row.doneAt ? await orderOfPart(tx, row) : null
   if (order !== null) await maker.queue.add({ name: 'deliveries.follow-order', data: { orderId: order } }, tx)
 }
 
