@@ -4,7 +4,8 @@ import type { BankStatement } from '#kit/documents/parse-camt.ts'
 import { readTable } from '#kit/documents/read-table.ts'
 import { decodedText } from '#kit/documents/table-text.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
-import { isTitleLine, type ColumnRole } from '../rules/columns.ts'
+import type { ColumnRole } from '../rules/columns.ts'
+import { preambleOf } from '../rules/preamble.ts'
 import { readBankTable, type Chosen, type Missing } from './read-table-statement.ts'
 import { refusals } from './refusals.ts'
 
@@ -58,30 +59,12 @@ async function readAsTable(context: Context, bytes: Bytes, chosen: Chosen): Prom
   return { format: 'table', columns: titles, rows: rows.slice(0, rowsShown), ...read }
 }
 
-const mostPreambleLines = 30
-
 /** Banks put lines of their own above the titles: the account, the period, the balance. */
 function withoutPreamble(bytes: Bytes): { bytes: Bytes; skipped: number } {
   const isSpreadsheet = bytes[0] === 0x50 && bytes[1] === 0x4b
   const text = isSpreadsheet ? undefined : decodedText(bytes)?.text
   if (text === undefined) return { bytes, skipped: 0 }
-  const lines = text.split('\n', mostPreambleLines)
-  const known = lines.findIndex((line) => signs.some((sign) => isTitleLine(cellsIn(line, sign))))
-  const at = known < 0 ? widestLine(lines) : known
-  if (at <= 0) return { bytes, skipped: 0 }
-  const from = lines.slice(0, at).reduce((sum, line) => sum + line.length + 1, 0)
-  return { bytes: new TextEncoder().encode(text.slice(from)) as Bytes, skipped: at }
-}
-
-const signs = [';', ',', '\t', '|']
-
-/** Titles that no bank is known to use stand in the first of the widest lines: those above the table hold less. */
-function widestLine(lines: readonly string[]): number {
-  const widths = (sign: string) => lines.map((line) => cellsIn(line, sign).length)
-  const widest = signs.map(widths).toSorted((one, other) => Math.max(...other) - Math.max(...one))[0]!
-  return widest.indexOf(Math.max(...widest))
-}
-
-function cellsIn(line: string, sign: string): string[] {
-  return line.split(sign).map((cell) => cell.trim().replaceAll(/^"|"$/g, ''))
+  const { lines, letters } = preambleOf(text)
+  if (lines === 0) return { bytes, skipped: 0 }
+  return { bytes: new TextEncoder().encode(text.slice(letters)) as Bytes, skipped: lines }
 }
