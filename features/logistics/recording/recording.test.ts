@@ -98,7 +98,7 @@ describe('what the office records for a driver', () => {
     const refusal = (given: ReturnType<typeof ask>) => api.refusal(contract.recordForDriver, given)
     const one = [office('deliver', { stopId: stop })]
     // A driver may create proofs, but on their own page.
-    expect((await refusal(ask(one, { as: day.driver }))).status).toBe(403)
+    expect((await refusal(ask(one, { as: day.driver }))).status).toBe(404)
     expect((await refusal({ ...ask(one), params: { id: 4711 } })).status).toBe(404)
     expect((await refusal(ask(one, { reason: ' ' }))).status).toBe(422)
     expect((await refusal(ask([office('fail', { stopId: stop })]))).message).toContain('required')
@@ -160,7 +160,7 @@ describe('a file with what a device couldn’t send', () => {
 
   it('is refused for another driver, from others, and where it is something else', async () => {
     const refusal = (one: ReturnType<typeof given>) => api.refusal(contract.takeOutbox, one)
-    expect((await refusal(given([], { as: day.driver }))).status).toBe(403)
+    expect((await refusal(given([], { as: day.driver }))).status).toBe(404)
     expect((await refusal(given([], { id: 4711, driverId: 4711 }))).status).toBe(404)
     expect((await refusal(given([], { driverId: day.driverId + 1 }))).message).toContain('another driver')
     const other = { ...given([]), body: { ...given([]).body, format: 'other' } }
