@@ -32,37 +32,37 @@ export const visits: Visit[] = [
     name: 'login',
     path: '/login',
     isSignedIn: false,
-    budget: { scriptKb: 170, styleKb: 20, totalKb: 220, cpuMs: 120, shift: 0.02 },
+    budget: { scriptKb: 171, styleKb: 20, totalKb: 220, cpuMs: 120, shift: 0.02 },
   },
   {
     name: 'tracking page',
     path: '/track/{code}',
     isSignedIn: false,
-    budget: { scriptKb: 42, styleKb: 8, totalKb: 150 },
+    budget: { scriptKb: 43, styleKb: 8, totalKb: 150 },
   },
   {
     name: 'tracking page, Arabic',
     path: '/track/{code}?lang=ar',
     isSignedIn: false,
-    budget: { scriptKb: 43, styleKb: 8, totalKb: 150 },
+    budget: { scriptKb: 44, styleKb: 8, totalKb: 150 },
   },
   {
     name: 'recipient’s messages',
     path: '/track/{code}/messages',
     isSignedIn: false,
-    budget: { scriptKb: 47, styleKb: 8, totalKb: 150 },
+    budget: { scriptKb: 48, styleKb: 8, totalKb: 150 },
   },
   {
     name: 'the day',
     path: '/dashboards/logistics',
     isSignedIn: true,
-    budget: { scriptKb: 361, mapKb: 300, chartKb: 0 },
+    budget: { scriptKb: 366, mapKb: 300, chartKb: 0 },
   },
   {
     name: 'deliveries',
     path: '/apps/logistics/deliveries',
     isSignedIn: true,
-    budget: { scriptKb: 422, mapKb: 0, scripts: 71, idleMs: 20 },
+    budget: { scriptKb: 432, mapKb: 0, scripts: 76, idleMs: 20 },
   },
   {
     name: 'vehicles',
@@ -81,7 +81,7 @@ export const visits: Visit[] = [
     name: 'users list',
     path: '/apps/user/list',
     isSignedIn: true,
-    budget: { scriptKb: 267, scripts: 60, cpuMs: 240, idleMs: 6, shift: 0.02 },
+    budget: { scriptKb: 270, scripts: 60, cpuMs: 240, idleMs: 6, shift: 0.02 },
   },
 ]
 
