@@ -31,6 +31,7 @@ beforeEach(() => {
     'scripts/test',
     'scripts/test.mjs',
     'scripts/prepare.mjs',
+    'scripts/oldest-node.mjs',
     'scripts/demo-city.mjs',
     'scripts/chromium.mjs',
   ])
