@@ -274,6 +274,23 @@ describe('a bank line', () => {
     const refused = await api.refusal(contract.matchBankLine, match(line.id, [{ invoiceId: id, amountCents: 400 }]))
     expect(refused.code).toBe('invoices.referenceTwiceHere')
   })
+
+  it('with a reference that its payer uses again is found by it, and booked each time', async () => {
+    const [first, second] = [await issue(1000), await issue(1000)]
+    const said = ({ number }: { number: string | null }) => `RENT-42 ${number}`
+    const german = 'Buchungstag;Betrag;Verwendungszweck;Kundenreferenz (End-to-End)'
+    await take(`${german}\n12.10.2026;10,00;October ${first.number};RENT-42\n12.11.2026;10,00;November;${said(second)}`)
+    expect((await confirm(await lineOf('October'))).endToEnd).toBe('RENT-42')
+    await confirm(await lineOf('November'))
+    const third = await issue(2000)
+    await takeRows(
+      row('5.00', `part a ${third.number}`, { reference: '1' }),
+      row('6.00', `part b ${third.number}`, { reference: '1' }),
+    )
+    for (const part of ['part a', 'part b']) await confirm(await lineOf(part))
+    expect((await invoice(third.id)).balanceCents).toBe(900)
+    expect([(await invoice(first.id)).balanceCents, (await invoice(second.id)).balanceCents]).toEqual([0, 0])
+  })
 })
 
 describe('a payment that the bank took back', () => {
@@ -319,6 +336,13 @@ describe('a payment that the bank took back', () => {
     )
     const [first, second] = [await lineOf('back a'), await lineOf('back b')]
     expect(await lineOf('back c')).toMatchObject({ state: 'ignored', takesBack: [] })
+    await takeRows(row('-10.00', 'rent of the depot'), row('-10.00', 'before', { iban, day: '11.11.2026' }))
+    for (const text of ['rent', 'before']) {
+      const { id, state } = await lineOf(text)
+      if (state === 'ignored') await api.call(contract.reopenBankLine, { as, params: { id } })
+      const other = { as, params: { id }, body: { lineId: line.id } }
+      expect((await api.refusal(contract.reverseBankLine, other)).code).toBe('bank-statements.notTakenBack')
+    }
     await reverse(first.id, line.id)
     const again = { as, params: { id: second.id }, body: { lineId: line.id } }
     expect((await api.refusal(contract.reverseBankLine, again)).code).toBe('bank-statements.notTakenBack')

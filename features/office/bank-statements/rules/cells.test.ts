@@ -38,7 +38,7 @@ it.each([
 const banks: [string, string][] = [
   [
     'Auftragskonto;Buchungstag;Valutadatum;Buchungstext;Verwendungszweck;Kundenreferenz (End-to-End);Beguenstigter/Zahlungspflichtiger;Kontonummer/IBAN;Betrag;Waehrung',
-    'date=1 amount=8 currency=9 name=6 iban=7 text=4 reference=5 account=0',
+    'date=1 amount=8 currency=9 name=6 iban=7 text=4 endToEnd=5 account=0',
   ],
   [
     'Datum;Naam / Omschrijving;Rekening;Tegenrekening;Code;Af Bij;Bedrag (EUR);Mededelingen',

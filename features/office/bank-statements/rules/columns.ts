@@ -12,6 +12,7 @@ export const columnRoles = [
   'iban',
   'text',
   'reference',
+  'endToEnd',
   'account',
 ] as const
 export type ColumnRole = (typeof columnRoles)[number]
@@ -146,18 +147,17 @@ const usual: Record<ColumnRole, readonly string[]> = {
     'البيان',
     'الوصف',
   ],
-  reference: [
+  reference: ['bank reference', 'transaction id', 'transaction reference', 'reference operation', 'volgnr', 'id'],
+  // Payers choose these, and use them again: a standing order has the same each month.
+  endToEnd: [
     'kundenreferenz (end-to-end)',
     'kundenreferenz',
-    'bank reference',
-    'transaction id',
-    'transaction reference',
+    'end-to-end reference',
+    'end to end id',
+    'customer reference',
     'reference',
-    'reference operation',
-    'volgnr',
     'transactiereferentie',
     'referencia',
-    'id',
     'المرجع',
   ],
   account: [

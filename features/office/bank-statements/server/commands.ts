@@ -66,7 +66,7 @@ async function bookShares(
       bankLine: line.id,
     }
     if (line.amountCents < 0) await recordPayback(tx, context, invoiceId, { ...payment, amountCents })
-    // Of its first invoice the reference must be new; the others share it.
+    // Of its first invoice no one may have recorded the reference by hand; the others share it.
     else await recordPayment(tx, context, invoiceId, { ...payment, sharesTransfer: at > 0 })
   }
   return known.map(({ number }) => number ?? '')

@@ -63,7 +63,7 @@ function entryIn(reading: Reading, row: string[], line: number): Line | undefine
       iban: numberIn(cell(row, 'iban')),
       text: cell(row, 'text').replaceAll(/\s+/g, ' ').slice(0, 1000),
       structured: [],
-      endToEnd: '',
+      endToEnd: referenceIn(cell(row, 'endToEnd')),
       bankReference: referenceIn(cell(row, 'reference')),
     },
   }

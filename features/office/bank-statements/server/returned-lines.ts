@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, lt, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#kit/server/machine.ts'
 import { invoices } from '../../invoices/server/tables.ts'
@@ -38,18 +38,32 @@ export async function likelyReturns(db: Database, lines: readonly KeptLine[]): P
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What an open line may take back: where the bank doesn’t call it a reversal, only what its account or transfer shows. */
+/** What an open line may take back. */
 export async function takenBackBy(db: Database, line: KeptLine): Promise<BankLine['takesBack']> {
-  if (line.state !== 'open' || (line.amountCents > 0 && !line.isReversal)) return []
-  const isLikely = line.isReversal ? undefined : or(isOfSameTransfer, isOfSameAccount)
   const rows = await db
     .select(shown)
     .from(bankLines)
     .innerJoin(earlier, canBeTakenBack)
-    .where(and(eq(bankLines.id, line.id), isLikely))
+    .where(takesBack(line))
     .orderBy(sql`${isOfSameTransfer} desc, ${isOfSameAccount} desc, ${earlier.bookedOn} desc, ${earlier.id} desc`)
     .limit(mostOffered)
   return rows
+}
+
+/** Whether an open line may take that earlier one back. */
+export async function mayTakeBack(db: Database, line: KeptLine, earlierId: number): Promise<boolean> {
+  const found = await db
+    .select({ id: earlier.id })
+    .from(bankLines)
+    .innerJoin(earlier, canBeTakenBack)
+    .where(and(takesBack(line), eq(earlier.id, earlierId)))
+  return found.length > 0
+}
+
+/** Where the bank doesn’t call it a reversal, only money that went out, and what its account or transfer shows. */
+function takesBack({ id, isReversal }: KeptLine): SQL | undefined {
+  const isLikely = and(lt(bankLines.amountCents, 0), or(isOfSameTransfer, isOfSameAccount))
+  return and(eq(bankLines.id, id), eq(bankLines.state, 'open'), isReversal ? undefined : isLikely)
 }
 
 /** The line that one took back, or that took it back. */

@@ -6,7 +6,7 @@ import type { Transaction } from '#kit/server/machine.ts'
 import { recordReturn } from '../../invoices/server/commands.ts'
 import { decide, inOrder, lockLine } from './commands.ts'
 import type { KeptLine } from './ledger.ts'
-import { isReversed } from './returned-lines.ts'
+import { mayTakeBack } from './returned-lines.ts'
 import { refusals } from './refusals.ts'
 import { bankLinePayments, bankLines } from './tables.ts'
 
@@ -18,7 +18,7 @@ export async function reverseLine(tx: Transaction, context: Context, id: number,
   const [line, earlier] = [locked.get(id)!, locked.get(earlierId)!]
   if (line.state === 'matched') throw conflict(refusals.matchedBy, { name: line.decidedBy })
   if (line.state !== 'open') throw conflict(refusals.notOpen)
-  await mustBeOpposite(tx, line, earlier)
+  if (!(await mayTakeBack(tx, line, earlierId))) throw conflict(refusals.notTakenBack)
   const shares = await tx.select().from(bankLinePayments).where(eq(bankLinePayments.lineId, earlierId))
   await returnShares(tx, context, { line, earlier, shares })
   await tx.insert(bankLinePayments).values(shares.map((share) => ({ ...share, lineId: id })))
@@ -30,13 +30,6 @@ export async function reverseLine(tx: Transaction, context: Context, id: number,
     entityId: id,
     after: { amountCents: line.amountCents, reverses: earlierId },
   })
-}
-
-/** As much the other way, matched, and not taken back yet. */
-async function mustBeOpposite(tx: Transaction, line: KeptLine, earlier: KeptLine): Promise<void> {
-  const isOpposite = line.amountCents === 0 - earlier.amountCents && line.currency === earlier.currency
-  const isTaken = earlier.state !== 'matched' || earlier.reverses !== null
-  if (!isOpposite || isTaken || (await isReversed(tx, earlier.id))) throw conflict(refusals.notTakenBack)
 }
 
 type Returned = { line: KeptLine; earlier: KeptLine; shares: { invoiceId: number; amountCents: number }[] }

@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { takeAdvisoryLock } from '#kit/server/advisory-lock.ts'
 import { conflict, invalid, notFound } from '#kit/server/errors.ts'
@@ -28,7 +28,7 @@ export async function recordPayment(
   if (!row) throw notFound(refusals.things.invoice, id)
   if (row.voidedAt) throw conflict(refusals.isVoided)
   const reference = inCapitals(payment.reference)
-  await mustBeNew(tx, { id, reference, sharesTransfer })
+  await mustBeNew(tx, { id, reference, sharesTransfer, bankLine })
   const entry = await add(tx, maker, id, { ...payment, reference, ...(bankLine !== undefined && { bankLine }) })
   await record(tx, maker, { id, what: 'paid', after: payment })
   return entry
@@ -48,7 +48,7 @@ export async function recordPayback(
   if (amountCents > owedCents(row) - (await pendingCents(tx, id)))
     throw invalid('amountCents', refusals.paybackTooLarge)
   const reference = inCapitals(payback.reference)
-  await mustBeNew(tx, { id, reference, sharesTransfer: true })
+  await mustBeNew(tx, { id, reference, sharesTransfer: true, bankLine })
   const back = { ...payback, reference, amountCents: 0 - amountCents }
   const entry = await add(tx, maker, id, { ...back, ...(bankLine !== undefined && { bankLine }) })
   await record(tx, maker, { id, what: 'paid-back', after: payback })
@@ -82,17 +82,25 @@ function inCapitals(reference: string): string {
   return reference.replaceAll(/\s+/g, ' ').toUpperCase()
 }
 
-type Transfer = Pick<Payment, 'reference' | 'sharesTransfer'> & { id: number }
+type Transfer = Pick<Payment, 'reference' | 'sharesTransfer'> & { id: number; bankLine: number | undefined }
 
-/** The bank names a transfer once: the same one twice would be money that never came, unless it paid several invoices. */
-async function mustBeNew(tx: Transaction, { id, reference, sharesTransfer }: Transfer): Promise<void> {
+/**
+ * The bank names a transfer once: the same one twice would be money that never came, unless it paid several invoices.
+ * A bank line is booked once by itself, and some banks number their lines anew in each file.
+ */
+async function mustBeNew(tx: Transaction, { id, reference, sharesTransfer, bankLine }: Transfer): Promise<void> {
   if (reference === '') return
   await takeAdvisoryLock(tx, `bank reference ${reference}`)
   const known = await tx
     .select({ id: invoices.id, number: invoices.number })
     .from(invoicePayments)
     .innerJoin(invoices, eq(invoices.id, invoicePayments.invoiceId))
-    .where(eq(invoicePayments.reference, reference))
+    .where(
+      and(
+        eq(invoicePayments.reference, reference),
+        bankLine === undefined ? undefined : isNull(invoicePayments.bankLine),
+      ),
+    )
     .orderBy(sql`${invoices.id} = ${id} desc`)
     .limit(1)
   const [first] = known

@@ -156,7 +156,7 @@ export const invoicePayments = pgTable(
     amountCents: cents(),
     paidOn: date({ mode: 'string' }).notNull(),
     method: text().$type<Invoice['payments'][number]['method']>().notNull(),
-    /** The reference of the bank, in capitals: one transfer is recorded once, or once for each invoice that it paid. */
+    /** The reference of the bank, in capitals: by hand one transfer is recorded once, or once for each invoice that it paid. */
     reference: text().notNull().default(''),
     note: text().notNull().default(''),
     actorName: text().notNull().default(''),
@@ -171,7 +171,7 @@ export const invoicePayments = pgTable(
     index('invoice_payments_invoice').on(table.invoiceId, table.id),
     uniqueIndex('invoice_payments_reference')
       .on(table.reference, table.invoiceId)
-      .where(sql`reference <> ''`),
+      .where(sql`reference <> '' and bank_line is null`),
     uniqueIndex('invoice_payments_door')
       .on(table.doorSource, table.invoiceId)
       .where(sql`door_source is not null`),
