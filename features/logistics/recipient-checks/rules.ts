@@ -34,6 +34,11 @@ export function digitsOfHeader(value: string): string {
   }
 }
 
+/** Whether this part of an address is one of a building, as in `Torre 2`. */
+export function isPartOfBuilding(part: string): boolean {
+  return unitAlone.test(part.trim().toUpperCase().replaceAll(/\s+/g, ' '))
+}
+
 function withoutGaps(text: string): string {
   return text.toUpperCase().replaceAll(/[\s\p{Pd}]/gu, '')
 }

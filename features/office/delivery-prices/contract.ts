@@ -107,16 +107,16 @@ export const deleteDeliveryPrices = endpoint({
   summary: 'Take a client’s own prices away: the usual ones apply again',
   access: writes,
   params: numberId,
-  /** The first day the usual prices hold on again. Without it, since the own ones of now began. */
+  /** The first day the usual prices hold on again. Without it, since the own ones of now began. Own ones that begin later end, too. */
   query: z.object({ startsOn: z.optional(day) }),
   refusals: { 404: 'This client has no prices of their own' },
 })
 
-const inOrder = z.refine<{ from: string; to: string }>(({ from, to }) => from <= to, {
+export const inOrder = z.refine<{ from: string; to: string }>(({ from, to }) => from <= to, {
   path: ['to'],
   error: complaint('office-invoices:wrong.endsBeforeFirstDay'),
 })
-const notTooLong = z.refine<{ from: string; to: string }>(
+export const notTooLong = z.refine<{ from: string; to: string }>(
   ({ from, to }) => Date.parse(to) - Date.parse(from) < mostBilledDays * 86_400_000,
   {
     path: ['to'],

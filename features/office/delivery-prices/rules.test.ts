@@ -116,4 +116,7 @@ it('a zone is the first that fits, by the postcode behind the street and the dis
   expect(named('Quay 1, 11000 Montevideo', 2001)).toBe('city')
   expect(named('Quay 11, 20100 Maldonado', 9000)).toBe('else')
   expect(named('10 Downing St, London sw1a 2aa', null)).toBe('city')
+  expect(named('Quay 1, Flat 11, 20100 Maldonado', 9000)).toBe('else')
+  expect(named('Quay 1, 20100 Maldonado, Flat 11', 9000)).toBe('else')
+  expect(named('Quay 1, 11000 Montevideo, Apt. 204, Uruguay', 9000)).toBe('city')
 })

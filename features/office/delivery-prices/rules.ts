@@ -1,3 +1,5 @@
+import { isPartOfBuilding } from '../../logistics/recipient-checks/rules.ts'
+
 /** Where the price of a delivery comes from: its own fee, its client's prices, or the usual ones. */
 export const priceSources = ['delivery', 'client', 'usual'] as const
 export type PriceSource = (typeof priceSources)[number]
@@ -154,12 +156,13 @@ export function zoneOf(
   })
 }
 
-/** What of an address can be its postcode: what has a digit, behind the street where a comma ends it. */
+/** What of an address can be its postcode: words with digits of its last part that has some and is no flat, behind the street where that ends. */
 function postcodeWords(address: string): string[] {
-  const comma = address.indexOf(',')
-  const place = comma < 0 ? address : address.slice(comma + 1)
-  const words = place.toUpperCase().split(/[\s,;/]+/)
-  return words.filter((word) => /\d/.test(word) && word.length >= 2)
+  const [street = '', ...behind] = address.split(/[,;\n]/)
+  const parts = behind.length > 0 ? behind : [street]
+  const places = parts.filter((part) => !isPartOfBuilding(part)).map((part) => part.toUpperCase().split(/[\s/]+/))
+  const codes = places.map((words) => words.filter((word) => /\d/.test(word) && word.length >= 2))
+  return codes.findLast((words) => words.length > 0) ?? []
 }
 
 /** Of each unit the highest step that it is above. */

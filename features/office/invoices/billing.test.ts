@@ -338,6 +338,24 @@ describe('a price list', () => {
     expect({ own, ownVersion }).toEqual({ own: null, ownVersion: 2 })
     expect((await api.refusal(prices.deleteDeliveryPrices, end)).status).toBe(404)
   })
+
+  it('of a client that is taken away takes those with it that begin later', async () => {
+    await setPrices()
+    const { ownVersion } = await setPrices({ customerId, perDeliveryCents: 100 })
+    const next = await setPrices({ customerId, perDeliveryCents: 50, startsOn: '2027-01-01', version: ownVersion })
+    await api.call(prices.deleteDeliveryPrices, { as, params: { id: customerId } })
+    clock.now = new Date('2027-01-02T09:00:00Z')
+    as = await api.signIn()
+    const read = () => api.call(prices.readDeliveryPrices, { as, query: { customerId } })
+    expect((await read()).own).toBeNull()
+    const again = { customerId, startsOn: '2027-02-01', version: (await read()).ownVersion }
+    expect(again.version).toBeGreaterThan(next.ownVersion)
+    await setPrices(again)
+    await api.call(prices.deleteDeliveryPrices, { as, params: { id: customerId } })
+    clock.now = new Date('2027-02-02T09:00:00Z')
+    as = await api.signIn()
+    expect((await read()).own).toBeNull()
+  })
 })
 
 describe('delivery prices', () => {
@@ -388,5 +406,34 @@ describe('a run over all clients', () => {
     const again = await api.call(startBillingRun, { as, body })
     expect([again.done, again.refused.length]).toEqual([[], 2])
     expect((await api.call(previewBillingRun, { as, query: period })).clients).toEqual([])
+  })
+
+  it('counts and bills what an account of two customers added once', async () => {
+    await setPrices()
+    const ben = await addClient('Ben')
+    const [user] = await db.select({ id: users.id }).from(users).limit(1)
+    await db.update(customers).set({ userId: user!.id })
+    const shared = await deliver('D-1', 3, { customerId: null })
+    await db.update(deliveries).set({ ownerId: user!.id }).where(eq(deliveries.id, shared))
+    await deliver('D-2', 4, { customerId: ben })
+    const { clients } = await api.call(previewBillingRun, { as, query: period })
+    expect(clients.map((one) => [one.name, one.deliveries, one.totalCents])).toEqual([
+      ['Zoe', 1, 500],
+      ['Ben', 1, 500],
+    ])
+    const body = { ...period, lines: 'day' as const, customerIds: [ben] }
+    await api.call(startBillingRun, { as, body })
+    expect(await invoiceOf(shared)).toBeNull()
+  })
+
+  it('is for no longer than one invoice can bill, and for days in order', async () => {
+    for (const days of [
+      { from: '2026-11-02', to: '2026-11-01' },
+      { from: '2026-01-01', to: '2026-11-01' },
+    ]) {
+      const body = { ...days, lines: 'day' as const, customerIds: [customerId] }
+      expect((await api.refusal(previewBillingRun, { as, query: days })).status).toBe(422)
+      expect((await api.refusal(startBillingRun, { as, body })).status).toBe(422)
+    }
   })
 })

@@ -250,6 +250,17 @@ export function customersOfAccount(db: Database, userId: number) {
   return db.select({ id: customers.id }).from(customers).where(eq(customers.userId, userId))
 }
 
+/** The first customer that an account belongs to, of those within others where these are given. */
+export async function firstCustomerOf(db: Database, userId: number, within?: SQL): Promise<number | undefined> {
+  const [first] = await db
+    .select({ id })
+    .from(customers)
+    .where(and(eq(customers.userId, userId), isNull(customers.archivedAt), within && sql`${id} in ${within}`))
+    .orderBy(asc(id))
+    .limit(1)
+  return first?.id
+}
+
 /** The languages customers read. */
 export async function languagesOfCustomers(db: Database, ids: readonly number[]): Promise<Map<number, PeopleLanguage>> {
   if (ids.length === 0) return new Map()

@@ -27,7 +27,7 @@ export { overrideOf } from './counter-override.ts'
 export { hasDeliveries } from './known-deliveries.ts'
 export { proofRulesAt } from './proof-rules.ts'
 
-export { billableClients, billableDeliveries, referencesOf, type Billable } from './billable.ts'
+export { billableClients, billableDeliveries, referencesOf, type Billable, type Client } from './billable.ts'
 export { windowsFor } from './late-price.ts'
 export { timelineOf } from './delivery-timeline.ts'
 export { deliveriesOfStrangers, isLinked, orderOfPart, partsByOrder, partsOf } from './parts.ts'

@@ -7,7 +7,7 @@ import { recordEvent } from '#platform/events/server/commands.ts'
 import { customersWithin, findCustomer } from '../../../ecommerce/customers/server/queries.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { changeDeliveryPrices, deleteDeliveryPrices, DeliveryRates, readDeliveryPrices } from '../contract.ts'
-import { fromTheStart, noRates, type Rates } from '../rules.ts'
+import { fromTheStart, listOn, noRates, type DatedRates, type Rates } from '../rules.ts'
 import { refusals } from './refusals.ts'
 import { everyone, listOfNow, priceListsFor, pricesFor } from './queries.ts'
 import { deliveryPriceLists } from './tables.ts'
@@ -37,11 +37,14 @@ handle(priceHandlers, changeDeliveryPrices, async ({ body: { customerId, ...chan
 handle(priceHandlers, deleteDeliveryPrices, async ({ params, query }, context) => {
   mustReachAll(context, 'write')
   await context.db.transaction(async (tx) => {
-    const { of, before, startsOn } = await listsNow(tx, context, params.id)
-    if (params.id === everyone || !before) throw notFound(refusals.things.prices, params.id)
-    const number = of.at(-1)!.number + 1
-    await addList(tx, context, { customerId: params.id, number, startsOn: query.startsOn ?? startsOn, rates: null })
-    await record(tx, context, { client: params.id, before, after: null })
+    const { of, startsOn } = await listsNow(tx, context, params.id)
+    const days = endsOf(of, query.startsOn ?? startsOn)
+    const [first] = days
+    if (params.id === everyone || first === undefined) throw notFound(refusals.things.prices, params.id)
+    const next = of.at(-1)!.number + 1
+    for (const [at, day] of days.entries())
+      await addList(tx, context, { customerId: params.id, number: next + at, startsOn: day, rates: null })
+    await record(tx, context, { client: params.id, before: listOn(of, first)!.rates, after: null })
   })
 })
 
@@ -52,6 +55,12 @@ async function listsNow(tx: Transaction, context: Context, client: number) {
   const { timeZone } = await storeSetting(tx, 'details')
   const list = listOfNow(of, wallTime(context.now(), timeZone).slice(0, 10))
   return { of, before: list?.rates ?? null, startsOn: list?.startsOn ?? fromTheStart }
+}
+
+/** Where prices end that are taken away from a day on: on that day, and where another list would begin later. */
+function endsOf(of: readonly DatedRates[], from: string): string[] {
+  const later = of.map(({ startsOn }) => startsOn).filter((day) => day > from)
+  return [...new Set([from, ...later.toSorted()])].filter((day) => listOn(of, day)?.rates)
 }
 
 /** What can be left out stays as it was. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
 import { bulkIds, BulkResult, day } from '#kit/contract/fields.ts'
+import { inOrder, notTooLong } from '../../delivery-prices/contract.ts'
 
 const path = '/api/apps/invoice/billing-run'
 const access = { action: 'create', subject: 'Invoice' } as const
@@ -24,7 +25,7 @@ export const previewBillingRun = endpoint({
   path,
   summary: 'What each client can be billed of a period, before any invoice is written',
   access,
-  query: z.object({ from: day, to: day }),
+  query: z.object({ from: day, to: day }).check(inOrder, notTooLong),
   reply: z.object({ currency: z.string(), clients: z.array(BilledClient), hasMore: z.boolean() }),
 })
 export const startBillingRun = endpoint({
@@ -32,6 +33,8 @@ export const startBillingRun = endpoint({
   path,
   summary: 'Make a draft invoice of a period for each of these clients, with a result for each',
   access,
-  body: z.object({ from: day, to: day, lines: z.enum(['delivery', 'day']), customerIds: bulkIds }),
+  body: z
+    .object({ from: day, to: day, lines: z.enum(['delivery', 'day']), customerIds: bulkIds })
+    .check(inOrder, notTooLong),
   reply: BulkResult,
 })

@@ -2,11 +2,16 @@ import { invalid, Refused } from '#kit/server/errors.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { eachRow } from '#kit/server/rows.ts'
-import { customersOfAccount, findCustomer } from '../../../ecommerce/customers/server/queries.ts'
+import {
+  customersOfAccount,
+  customersWithin,
+  findCustomer,
+  firstCustomerOf,
+} from '../../../ecommerce/customers/server/queries.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
-import { billableClients, visibleDeliveries } from '../../../logistics/deliveries/server/queries.ts'
+import { billableClients, visibleDeliveries, type Client } from '../../../logistics/deliveries/server/queries.ts'
 import { previewBillingRun, startBillingRun, type BilledClient } from '../rules/billing-run.ts'
-import { billableOf, billClient } from './billing.ts'
+import { billableOf, billClient, clientOf } from './billing.ts'
 import type { PricedRow } from './priced-deliveries.ts'
 import { refusals } from './refusals.ts'
 
@@ -31,7 +36,7 @@ handle(billingRunHandlers, previewBillingRun, async ({ query }, context) => {
 
 handle(billingRunHandlers, startBillingRun, ({ body: { customerIds, lines, from, to } }, context) =>
   eachRow(context, customerIds, async (tx, customerId) => {
-    const { rows } = await billableOf(tx, context, { customerId, from, to })
+    const { rows } = await billableOf(tx, await clientInRun(tx, context, customerId), { from, to })
     const deliveryIds = rows.filter(isBilled).map(({ id }) => id)
     if (deliveryIds.length === 0) throw invalid('customerIds', refusals.nothingToBill)
     await billClient(tx, context, { customerId, deliveryIds, lines })
@@ -49,11 +54,12 @@ async function clientsOf(db: Database, { user }: Context, period: Period): Promi
 
 /** Nothing of clients whom the caller may not bill. */
 async function previewOf(db: Database, context: Context, asked: Period & { customerId: number }) {
-  const found = await billableOf(db, context, asked).catch((error: unknown) => {
+  const clientAsked = await clientInRun(db, context, asked.customerId).catch((error: unknown) => {
     if (error instanceof Refused && error.status === 422) return undefined
     throw error
   })
-  if (!found || found.rows.length === 0) return undefined
+  if (!clientAsked) return undefined
+  const found = await billableOf(db, clientAsked, asked)
   const billed = found.rows.filter(isBilled)
   const unpriced = found.rows.filter(({ price, orderId }) => price === null && orderId === null).length
   if (billed.length + unpriced === 0) return undefined
@@ -66,6 +72,15 @@ async function previewOf(db: Database, context: Context, asked: Period & { custo
     totalCents: billed.reduce((sum, { price }) => sum + (price?.priceCents ?? 0), 0),
   }
   return { client, hasMore: found.hasMore }
+}
+
+/** Of several customers of one account, the first whom the caller may bill has what it added without naming one. */
+async function clientInRun(db: Database, context: Context, customerId: number): Promise<Client> {
+  const client = await clientOf(db, context, customerId)
+  if (client.accountId === null) return client
+  const within = customersWithin(context.user.ability, 'create', 'Invoice')
+  const first = await firstCustomerOf(db, client.accountId, within)
+  return first === customerId ? client : { ...client, accountId: null }
 }
 
 /** Deliveries of store orders were paid in the store. */

@@ -8,7 +8,7 @@ import { wallTime } from '#kit/contract/wall-time.ts'
 import { findClients } from '../../../ecommerce/customers/server/queries.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
 import { billOn, heldBillable } from '../../../logistics/deliveries/server/commands.ts'
-import { billableDeliveries, visibleDeliveries } from '../../../logistics/deliveries/server/queries.ts'
+import { billableDeliveries, visibleDeliveries, type Client } from '../../../logistics/deliveries/server/queries.ts'
 import { billDeliveries, listBillableDeliveries } from '../../delivery-prices/contract.ts'
 import { mostBilled } from '../../delivery-prices/rules.ts'
 import { priceListsFor } from '../../delivery-prices/server/queries.ts'
@@ -28,18 +28,16 @@ const mostLines = 200
 const mostCents = 1_000_000_000
 
 handle(billingHandlers, listBillableDeliveries, async ({ query }, context) => {
-  const { rows, ...found } = await billableOf(context.db, context, query)
+  const { rows, ...found } = await billableOf(context.db, await clientOf(context.db, context, query.customerId), query)
   return { ...found, deliveries: rows.map(presentBillable) }
 })
 
-type Asked = { customerId: number; from: string; to: string }
-
 /** What can be billed of a client’s period, with prices. */
-export async function billableOf(db: Database, context: Context, { customerId, from, to }: Asked) {
+export async function billableOf(db: Database, client: Client, { from, to }: { from: string; to: string }) {
   const { timeZone } = await storeSetting(db, 'details')
-  const lists = await priceListsFor(db, customerId)
+  const lists = await priceListsFor(db, client.customerId)
   const period = { from, to, timeZone, most: mostBilled + 1 }
-  const found = await billableDeliveries(db, await clientOf(db, context, customerId), period)
+  const found = await billableDeliveries(db, client, period)
   const priced = await priceRows(db, found.slice(0, mostBilled), lists)
   return {
     currency: lists.currency,
@@ -83,7 +81,7 @@ function outdated(): Refused {
 }
 
 /** The client, for people who may bill them, and those of their deliveries that the caller can see. */
-async function clientOf(db: Database, context: Context, customerId: number) {
+export async function clientOf(db: Database, context: Context, customerId: number): Promise<Client> {
   const { id, userId } = await knownCustomerFor(db, context, customerId)
   return { customerId: id, accountId: userId, maySee: visibleDeliveries(context.user, 'read') }
 }
