@@ -1,19 +1,29 @@
 import { getTableName, sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createCategory, deleteCategory, listCategories } from '#features/ecommerce/categories/contract.ts'
 import { tables } from '#app/tables.ts'
 import { idempotentReplies } from '#platform/api-keys/server/tables.ts'
+import { notifications } from '#platform/notifications/server/tables.ts'
+import { addDemoRegion } from '#platform/regions/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { asking, nameOf } from '#homes/test/walk/ask.ts'
 import { reveals } from '#homes/test/walk/secret-calls.ts'
 import { there } from '#homes/test/walk/there.ts'
 import { askRows } from '#kit/server/ask-rows.ts'
+import { SampleTown } from '#roads/addresses/sample-town.ts'
+import { buildRegion } from '#roads/region/build-region.ts'
 import { handlers } from './api.ts'
 import { loadSample } from './sample.ts'
 
 const api = await testApi()
+const logged: unknown[] = []
+api.machine.log.error = (fields, message) => void logged.push({ message, ...fields })
+afterEach(() => expect(logged.splice(0)).toEqual([]))
 const endpoints = handlers.map(({ endpoint }) => endpoint)
 const adding = endpoints.filter(({ takesIdempotencyKey }) => takesIdempotencyKey)
+
+const town = new SampleTown().road('Rambla', [-56.12, -34.9], [-56.08, -34.9])
+const city = await buildRegion(town.source(), { id: 'city', name: 'City', builtAt: new Date('2026-11-01') })
 
 const rows = async () => {
   const counts = tables.map((table) => sql`select count(*)::int as count from ${sql.identifier(getTableName(table))}`)
@@ -85,6 +95,26 @@ describe('an idempotency key', () => {
     expect(await count(as)).toBe(2)
   })
 
+  it.each(['before', 'after'])('leaves what a call goes on with %s its reply to itself', async (when) => {
+    const as = await api.signIn()
+    const { regions, db } = api.machine
+    let answered = () => {}
+    const reply = new Promise<void>((resolve) => (answered = resolve))
+    const build = async () => {
+      if (when === 'after') await reply
+      regions.put(city)
+      return city.meta
+    }
+    regions.demo = { id: 'city', name: 'City', build }
+    await api.call(addDemoRegion, { as, headers: { 'idempotency-key': 'k' } })
+    answered()
+    await expect
+      .poll(() => db.select({ kind: notifications.kind }).from(notifications))
+      .toEqual([{ kind: 'region-ready' }])
+    delete regions.demo
+    await regions.remove('city')
+  })
+
   it('of a refused call can be used again', async () => {
     const as = await api.signIn()
     const { id } = await api.call(createCategory, { as, body: { ...body, slug: 'bags' } })
@@ -92,6 +122,18 @@ describe('an idempotency key', () => {
     expect((await api.refusal(createCategory, again)).status).toBe(422)
     await api.call(deleteCategory, { as, params: { id } })
     await api.call(createCategory, again)
+  })
+
+  it('is kept with a hash of the body that only the secret of the machine makes', async () => {
+    const { db, secretKey } = api.machine
+    const as = await api.signIn()
+    const { id } = await api.call(createCategory, given(as))
+    await api.call(deleteCategory, { as, params: { id } })
+    api.machine.secretKey = new Uint8Array(32).fill(8)
+    await api.call(createCategory, { ...given(as), headers: { 'idempotency-key': 'other' } })
+    api.machine.secretKey = secretKey
+    const kept = await db.select({ bodyHash: idempotentReplies.bodyHash }).from(idempotentReplies)
+    expect(new Set(kept.map(({ bodyHash }) => bodyHash)).size).toBe(2)
   })
 
   it('is forgotten after a day', async () => {

@@ -1,9 +1,10 @@
 import { and, eq, lt } from 'drizzle-orm'
+import { toHex } from '#kit/contract/hex.ts'
 import { createDailySweep } from '#kit/server/daily-sweep.ts'
 import { conflict, Refused, refusalOf } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
-import { hashToken } from '#kit/server/ids.ts'
 import type { Database, Machine, Transaction } from '#kit/server/machine.ts'
+import { hexHmac } from '#platform/webhooks/server/queries.ts'
 import { keptHours } from '../contract.ts'
 import { refusals } from './refusals.ts'
 import { idempotentReplies } from './tables.ts'
@@ -25,7 +26,8 @@ export async function answerOnce(context: Context, body: unknown, answer: Answer
   if (key === null) return answer(context)
   if (key.length === 0 || key.length > longestKey) throw new Refused(400, refusals.keyLength)
   const place = { caller: callerOf(context), key }
-  const bodyHash = await hashToken(JSON.stringify(body) ?? '')
+  // A body may hold a password, which the kept hash alone must not let anyone find by trying.
+  const bodyHash = await hexHmac(toHex(context.secretKey), JSON.stringify(body) ?? '')
   const known = await findReply(context.db, place, context.now())
   if (known) return earlierReply(known, bodyHash)
   const work = workInOne(context.db, (tx) => claim(tx, context, { ...place, bodyHash }))
@@ -55,13 +57,15 @@ export function forgetReplies({ db, queue, now }: Machine): void {
 
 /**
  * A database whose transactions are parts of one, which begins with the first of them: what is looked up before, perhaps far away,
- * holds no connection.
+ * holds no connection. Once it ends, whatever a call goes on with after its reply is on its own.
  */
 function workInOne(db: Database, begin: (tx: Transaction) => Promise<void>) {
   let open: Transaction | undefined
   let opening: Promise<Transaction> | undefined
   let whole: Promise<void> | undefined
   let end: { commit: () => void; drop: (reason: unknown) => void } | undefined
+  let isOver = false
+  const parts = new Set<Promise<unknown>>()
   const opened = () =>
     (opening ??= new Promise((resolve, reject) => {
       whole = db.transaction(async (tx) => {
@@ -74,7 +78,24 @@ function workInOne(db: Database, begin: (tx: Transaction) => Promise<void>) {
       })
       whole.catch(reject)
     }))
-  const transaction: Database['transaction'] = async (run) => (await opened()).transaction(run)
+  const transaction: Database['transaction'] = async (run, config) => {
+    if (isOver) {
+      await whole?.catch(() => undefined)
+      return db.transaction(run, config)
+    }
+    const part = opened().then((tx) => tx.transaction(run))
+    parts.add(part)
+    return part.finally(() => parts.delete(part))
+  }
+  const endParts = async () => {
+    isOver = true
+    await Promise.allSettled(parts)
+  }
+  const finish = async (how: 'commit' | 'drop', reason?: unknown) => {
+    open = undefined
+    end?.[how](reason)
+    await whole
+  }
   return {
     db: new Proxy(db, {
       get: (_, name) => (name === 'transaction' ? transaction : memberOf(open ?? db, name)),
@@ -82,12 +103,15 @@ function workInOne(db: Database, begin: (tx: Transaction) => Promise<void>) {
     isBegun: () => open !== undefined,
     /** Undone as a whole where this last part fails. */
     async commit(last: (tx: Transaction) => Promise<void>) {
-      await last(await opened()).then(end?.commit, end?.drop)
-      await whole
+      await endParts()
+      await last(await opened()).then(
+        () => finish('commit'),
+        (reason: unknown) => finish('drop', reason),
+      )
     },
     async drop(reason: unknown) {
-      end?.drop(reason)
-      await whole?.catch(() => undefined)
+      await endParts()
+      await finish('drop', reason).catch(() => undefined)
     },
   }
 }
