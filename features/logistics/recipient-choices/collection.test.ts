@@ -115,7 +115,8 @@ describe('a delivery that its recipient collects', () => {
     const rules = { ...settingDefaults.proof.methods.person, pin: 'required' } as const
     await db.update(deliveries).set({ proof: rules }).where(eq(deliveries.id, id))
     const clerk = await api.signIn([{ action: ['read', 'create'], subject: ['Proof', 'Delivery', 'Exception'] }])
-    const { url: photo } = await api.call(uploadPicture, { as: clerk, body: new Blob([pictureOf()]) })
+    const photoOf = async (as: string) => (await api.call(uploadPicture, { as, body: new Blob([pictureOf()]) })).url
+    const [photo, another] = [await photoOf(day.as), await photoOf(clerk)]
     const hand = async (withoutPin: object, rest: object = {}) => ({
       as: day.as,
       params: { id },
@@ -126,8 +127,15 @@ describe('a delivery that its recipient collects', () => {
       { why, photo: '' },
       { why: ' ', photo },
       { why, photo: 'https://else.example/1.png' },
+      { why, photo: `/api/files/${'0'.repeat(64)}.png` },
+      { why, photo: another },
     ])
       expect((await api.refusal(moveDelivery, await hand(without))).status).toBe(422)
+    const { clock } = api.machine
+    const now = clock.now
+    clock.now = new Date(now.getTime() + 2 * 3_600_000)
+    expect((await api.refusal(moveDelivery, await hand({ why, photo }))).status).toBe(422)
+    clock.now = now
     expect((await api.refusal(moveDelivery, await hand({ why, photo }, { pin: '4711' }))).issues[0]?.path).toBe('pin')
     expect(await api.call(moveDelivery, await hand({ why, photo }))).toMatchObject({ state: 'collected' })
     const { withoutPin } = await api.call(readCounterOverride, { as: day.as, params: { id } })
@@ -136,6 +144,16 @@ describe('a delivery that its recipient collects', () => {
     expect(exceptions.find(({ delivery }) => delivery?.id === id)).toMatchObject({
       facts: { proofs: ['withoutPin'], note: why, photos: 1 },
     })
+  })
+
+  it('is handed over as usual where no PIN is required, whatever is said of one', async () => {
+    await keep()
+    const withoutPin = { why: 'No phone', photo: '' }
+    const sent = { ...(await body('collect', 'Ana Silva')), withoutPin }
+    await api.call(moveDelivery, { as: day.as, params: { id }, body: sent })
+    expect(await api.call(readCounterOverride, { as: day.as, params: { id } })).toEqual({ withoutPin: null })
+    const { exceptions } = await api.call(listExceptions, { as: day.as, query: { kind: 'incompleteProof' } })
+    expect(exceptions.filter(({ delivery }) => delivery?.id === id)).toEqual([])
   })
 
   it('is handed over with the name of who took it', async () => {

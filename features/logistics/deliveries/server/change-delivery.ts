@@ -168,7 +168,8 @@ export type Move = {
 }
 
 /** Takes a delivery to its next state. With a new day or address the state changes too: see `leftPlan` and `stateAt`. */
-export async function moveDelivery(tx: Transaction, maker: Maker, move: Move): Promise<DeliveryState> {
+export async function moveDelivery(tx: Transaction, maker: Maker, given: Move): Promise<DeliveryState> {
+  const move = await asAsked(tx, given)
   const { row, version = row.version, reason = '', set = {} } = move
   const wasPaid = move.move === 'collect' && isDue(row)
   const next = await nextState(tx, maker, move)
@@ -183,7 +184,7 @@ export async function moveDelivery(tx: Transaction, maker: Maker, move: Move): P
     after: { ...after, ...(wasPaid && { dueCents: null }) },
   })
   await announceDelivery(tx, maker, 'delivery.state', row.id)
-  if (goesWithoutPin(move)) await keepOverride(tx, maker, row.id, move.withoutPin)
+  if (move.withoutPin) await keepOverride(tx, maker, row.id, move.withoutPin)
   await followOrders(tx, maker, [{ row, note: reason || row.reference }])
   await followMove(tx, maker, move, next)
   // A delivery taken off a route goes back to the pool.
@@ -192,8 +193,7 @@ export async function moveDelivery(tx: Transaction, maker: Maker, move: Move): P
 }
 
 /** What was said with a move. */
-function tracesOfMove(given: Move) {
-  const { move, reason = '', set = {}, pin, age } = given
+function tracesOfMove({ move, reason = '', set = {}, pin, withoutPin, age }: Move) {
   // The PIN itself stays with whoever gave it.
   const checked = [...(pin ? (['pin'] as const) : []), ...(age ? (['age'] as const) : [])]
   return {
@@ -202,13 +202,18 @@ function tracesOfMove(given: Move) {
     ...(set.date && { date: set.date }),
     ...(checked.length > 0 && { checked }),
     ...(age && { birthYear: age.birthYear }),
-    ...(goesWithoutPin(given) && { withoutPin: given.withoutPin.why }),
+    ...(withoutPin && { withoutPin: withoutPin.why }),
   }
 }
 
-/** A PIN that was said is compared, whatever else is given. */
-function goesWithoutPin(given: Move): given is Move & Required<Pick<Move, 'withoutPin'>> & { withoutPin: object } {
-  return given.move === 'collect' && !given.pin && given.withoutPin !== undefined
+/** Nothing goes without a PIN where none is required, and one that was said is compared, whatever else is given. */
+async function asAsked(tx: Transaction, { withoutPin, ...move }: Move): Promise<Move> {
+  if (move.move !== 'collect' || move.pin || !withoutPin) return move
+  return (await proofRules(tx, move.row)).pin === 'required' ? { ...move, withoutPin } : move
+}
+
+async function proofRules(tx: Transaction, { proof }: Stored) {
+  return proof ?? (await logisticsSetting(tx, 'proof')).methods.person
 }
 
 async function nextState(tx: Transaction, { now }: Pick<Maker, 'now'>, given: Move): Promise<DeliveryState> {
@@ -234,11 +239,11 @@ function isAge({ birthYear }: NonNullable<Move['age']>, now: Date): boolean {
 
 /** At the counter is asked what would have been asked at the door, as far as it can be written down there. */
 async function mustBeShown(tx: Transaction, given: Move, now: Date): Promise<void> {
-  const { row, reason, isPaid, pin, age } = given
+  const { row, reason, isPaid, pin, withoutPin, age } = given
   if (!reason) throw invalid('reason', refusals.whoCollected)
   if (isDue(row) && !isPaid) throw invalid('isPaid', refusals.stillDue)
-  const rules = row.proof ?? (await logisticsSetting(tx, 'proof')).methods.person
-  if (goesWithoutPin(given)) mustBeWhole(given.withoutPin)
+  const rules = await proofRules(tx, row)
+  if (withoutPin) mustBeWhole(withoutPin)
   else if (rules.pin === 'required' && !pin) throw invalid('pin', refusals.pinMissing)
   if (age ? !isAge(age, now) : rules.age === 'required') throw invalid('age', refusals.ageMissing)
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { isOwnPicture } from '#platform/files/server/queries.ts'
 import { invalid } from '#kit/server/errors.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
@@ -8,10 +9,14 @@ import { refusals } from './refusals.ts'
 import { counterOverrides } from './tables.ts'
 
 type Given = { why: string; photo: string }
-type Maker = Pick<Context, 'now' | 'queue'> & { user?: { fullName: string } | undefined }
+type Maker = Pick<Context, 'now' | 'queue'> & { user?: { id: number; fullName: string } | undefined }
+
+/** A picture is of this hand-over where whoever records it has uploaded it in this time. */
+const photoMs = 3_600_000
 
 /** As on the road: whoever hands over without the PIN says why and takes a picture, and the office looks at it. */
 export async function keepOverride(tx: Transaction, maker: Maker, deliveryId: number, given: Given): Promise<void> {
+  await mustBeOwnPhoto(tx, maker, given.photo)
   const set = { ...given, personName: maker.user?.fullName ?? '', at: maker.now() }
   await tx
     .insert(counterOverrides)
@@ -23,6 +28,12 @@ export async function keepOverride(tx: Transaction, maker: Maker, deliveryId: nu
 export function mustBeWhole({ why, photo }: Given): void {
   if (why === '') throw invalid('withoutPin', refusals.whyWithoutPin)
   if (photo === '') throw invalid('withoutPin', refusals.photoWithoutPin)
+}
+
+async function mustBeOwnPhoto(tx: Transaction, { user, now }: Maker, photo: string): Promise<void> {
+  const since = new Date(now().getTime() - photoMs)
+  const isOwn = user !== undefined && (await isOwnPicture(tx, photo, { userId: user.id, since }))
+  if (!isOwn) throw invalid('withoutPin', refusals.photoWithoutPin)
 }
 
 export async function overrideOf(db: Database, deliveryId: number): Promise<CounterOverride | null> {
