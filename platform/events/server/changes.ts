@@ -55,13 +55,17 @@ function eventsBetween({ db, program }: Context, { entity: wanted, limit, begin,
     .limit(limit)
 }
 
-/** How long the oldest transaction of others that writes, or may just begin to, has been going on; those that only read are none of them. */
+/**
+ * How long the oldest transaction of others that writes, or may just begin to, has been going on. A statement under way may be the first
+ * one that writes, except those that only read or clean up: events that follow a `select` get their ids after it.
+ */
 async function oldestWorkMs(db: Database): Promise<number> {
   const [oldest] = await askRows<{ ms: number | null }>(
     db,
     sql`select (extract(epoch from clock_timestamp() - min(case when backend_xid is null then query_start else xact_start end)) * 1000)::float8 as ms
       from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and (backend_xid is not null or state = 'active')`,
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+        and (backend_xid is not null or (state = 'active' and query !~* '^\\s*(select|fetch|copy .* to stdout|vacuum|analyze)'))`,
   )
   return Math.max(0, Math.ceil(oldest?.ms ?? 0))
 }
