@@ -84,6 +84,11 @@ it.each<[string, Before, Partial<typeof noCompany>]>([
   ],
   ['of a store that kept its first name', { details: { storeName: 'Store' } }, {}],
   ['of invoices alone', { logo: logo('b') }, { logo: logo('b') }],
+  [
+    'of both, whose pictures for a page may not fit a paper',
+    { brand: { ...brand, logo: logo('c').replace('png', 'webp') }, logo: logo('b') },
+    { logo: logo('b'), phone: '+598 2', colour: '#0f766e' },
+  ],
   ['of nobody', {}, {}],
 ])('is read from the settings %s', async (_, before, said) => {
   expect(await updated(before)).toEqual({ ...noCompany, ...said })
