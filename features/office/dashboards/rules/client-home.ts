@@ -1,15 +1,11 @@
-import { wallTime } from '#kit/contract/wall-time.ts'
+import { minutesLate } from '../../../logistics/day/rules.ts'
+import { dueAt } from '../../../logistics/deliveries/rules/late.ts'
+import type { DeliveryState } from '../../../logistics/deliveries/rules.ts'
 
-type Coming = { eta: string | null; windows: readonly { to: string }[] }
+type Coming = { state: DeliveryState; date: string | null; eta: string | null; windows: readonly { to: string }[] }
 
 /** How many minutes after the end of its last window it comes; 0 where it comes in time. */
-export function minutesLate({ eta, windows }: Coming, timeZone: string): number {
-  const end = windows.at(-1)?.to
-  if (eta === null || end === undefined) return 0
-  return Math.max(0, minutesOf(wallTime(new Date(eta), timeZone).slice(11, 16)) - minutesOf(end))
-}
-
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return hours * 60 + minutes
+export function lateMinutesOf({ state, date, eta, windows }: Coming, timeZone: string): number {
+  const due = date === null ? null : dueAt(windows, { day: date, timeZone })
+  return minutesLate({ state, expectedAt: eta === null ? null : new Date(eta), due })
 }

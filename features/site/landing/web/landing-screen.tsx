@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useLanguage, useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
-import { session } from '#kit/web/session.ts'
 import { readSite } from '../contract.ts'
 import { chooseLanguage, switchTheme } from './choose-language.ts'
 import { countLanding, enliven } from './enliven.ts'
@@ -22,13 +21,7 @@ export function LandingScreen() {
     if (!place.current || !isDrawn) return undefined
     return enliven(place.current, { open: (to) => void navigate({ to }), switchTheme, setLanguage: chooseLanguage })
   }, [isDrawn, language, navigate])
-  useEffect(forgetSignIn, [])
   useEffect(countLanding, [])
   if (data && !data.isPublic) return <ClosedPage />
   return <div ref={place}>{isDrawn && <LandingPage t={t} language={language} />}</div>
-}
-
-/** What the root remembers of a session that has ended. */
-function forgetSignIn(): void {
-  if (!session()) document.cookie = 'Routewright-signed-in=; path=/; max-age=0; samesite=lax'
 }

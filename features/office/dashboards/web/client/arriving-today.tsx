@@ -11,7 +11,7 @@ import { FailureState } from '#ui/page/failure-state.tsx'
 import { listDeliveries, type DeliveryRow } from '../../../../logistics/deliveries/contract.ts'
 import { comingStates, deliveryPath } from '../../../../logistics/deliveries/rules.ts'
 import { readLogisticsFacts } from '../../../../logistics/settings/contract.ts'
-import { minutesLate } from '../../rules/client-home.ts'
+import { lateMinutesOf } from '../../rules/client-home.ts'
 import classes from './client-home.module.css'
 
 const coming = comingStates.join(',')
@@ -70,7 +70,7 @@ function Next({ delivery }: { delivery: DeliveryRow }) {
   const { data: facts } = useQuery(queryOf(readLogisticsFacts))
   const format = useFormat(facts?.timeZone)
   const { reference, recipient, address, eta, state, trackingCode } = delivery
-  const late = facts ? minutesLate(delivery, facts.timeZone) : 0
+  const late = facts ? lateMinutesOf(delivery, facts.timeZone) : 0
   return (
     <div className={classes.next}>
       <p className={classes.label}>{t('client.today')}</p>
