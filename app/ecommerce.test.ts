@@ -317,9 +317,10 @@ describe('store settings', () => {
     const { tabs, versions } = await api.call(settings.readStoreSettings, { as })
     expect(versions.details).toBe(0)
     const value = { ...tabs.details, storeName: 'Corner shop', timeZone: 'Europe/Paris' }
-    expect(await api.call(settings.changeStoreDetails, { as, body: { version: 0, value } })).toEqual({ version: 1 })
+    const { version } = await api.call(settings.changeStoreDetails, { as, body: { version: 0, value } })
     expect((await api.refusal(settings.changeStoreDetails, { as, body: { version: 0, value } })).status).toBe(409)
-    expect(await api.call(settings.changeStoreDetails, { as, body: { version: 1, value } })).toEqual({ version: 2 })
+    const next = await api.call(settings.changeStoreDetails, { as, body: { version, value } })
+    expect(next.version).toBeGreaterThan(version)
     expect((await api.call(settings.readStoreSettings, { as })).tabs.details.storeName).toBe('Corner shop')
     expect(
       (

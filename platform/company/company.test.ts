@@ -1,12 +1,20 @@
 import { expect, it } from 'vitest'
 import { changeStoreDetails, readStoreSettings } from '#features/ecommerce/settings/contract.ts'
+import { changeInvoiceSettings, readInvoiceSettings } from '#features/office/invoice-settings/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import { setUp } from '../accounts/contract.ts'
+import { uploadPicture } from '../files/contract.ts'
 import { changeCompany, readCompany, readOwnCompany } from './contract.ts'
 import { noCompany } from './rules.ts'
 
 const api = await testApi()
 const owner = { fullName: 'Ada Owner', username: 'ada', email: 'ada@office.example', password: 'correct horse battery' }
+const pixel = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+)
 const begin = async (company: string) =>
   (await api.call(setUp, { body: { ...owner, company, language: 'en' } })).accessToken
 
@@ -27,6 +35,41 @@ it('is what the store goes by, and changes with the details of the store', async
   const value = { ...tabs.details, storeName: 'Harbour Couriers', contactEmail: 'hello@harbour.example' }
   await api.call(changeStoreDetails, { as, body: { version: versions['details'] ?? 0, value } })
   expect(await api.call(readCompany, {})).toMatchObject({ name: 'Harbour Couriers', email: 'hello@harbour.example' })
+})
+
+it('is renamed with the store or on invoices by those alone who may change the company', async () => {
+  await begin('Corner Couriers')
+  const may = (subject: string) => ['read', 'write'].map((action) => ({ action, subject }))
+  const as = await api.signIn([...may('StoreSettings'), ...may('Invoice')])
+  const { tabs, versions } = await api.call(readStoreSettings, { as })
+  const details = (value: object, version = versions['details']!) => ({
+    as,
+    body: { version, value: { ...tabs.details, ...value } },
+  })
+  expect((await api.refusal(changeStoreDetails, details({ storeName: 'Evil Bank' }))).status).toBe(403)
+  const { version } = await api.call(changeStoreDetails, details({ timeZone: 'Europe/Paris' }))
+  expect((await api.call(readStoreSettings, { as })).versions['details']).toBe(version)
+  const { url: logo } = await api.call(uploadPicture, { as, body: pixel })
+  const settings = await api.call(readInvoiceSettings, { as })
+  expect((await api.refusal(changeInvoiceSettings, { as, body: { ...settings, logo } })).status).toBe(403)
+  await api.call(changeInvoiceSettings, { as, body: { ...settings, termsDays: 10 } })
+  expect(await api.call(readCompany, {})).toEqual({ ...noCompany, name: 'Corner Couriers' })
+})
+
+it('keeps a newer change when settings that show it are saved as they were before', async () => {
+  const as = await begin('')
+  const { tabs, versions } = await api.call(readStoreSettings, { as })
+  const settings = await api.call(readInvoiceSettings, { as })
+  const newer = {
+    ...noCompany,
+    name: 'Harbour Couriers',
+    logo: (await api.call(uploadPicture, { as, body: pixel })).url,
+  }
+  await api.call(changeCompany, { as, body: { version: 0, value: newer } })
+  const older = { version: versions['details']!, value: tabs.details }
+  expect((await api.refusal(changeStoreDetails, { as, body: older })).isStale).toBe(true)
+  expect((await api.refusal(changeInvoiceSettings, { as, body: settings })).isStale).toBe(true)
+  expect(await api.call(readCompany, {})).toEqual(newer)
 })
 
 it('refuses a change begun on an older state, a colour that is none and no language at all', async () => {

@@ -53,12 +53,13 @@ export function detailsOf({ name, email, ...company }: Company) {
 }
 
 /** What a change of the details says of the company, and the rest, which is the store’s own. */
-export function companyIn({ storeName, contactEmail, ...details }: StoreDetails): {
-  company: Partial<Company>
-  own: Partial<StoreDetails>
-} {
+export function companyIn(
+  { storeName, contactEmail, ...details }: StoreDetails,
+  before: Company,
+): { company: Partial<Company>; own: Partial<StoreDetails> } {
   const { legalName, phone, country, address, apartment, city, state, postCode, ...own } = details
-  const name = storeName === settingDefaults.details.storeName ? '' : storeName
+  // A nameless company is shown by the name that a store has to begin with.
+  const name = storeName === detailsOf(before).storeName ? before.name : storeName
   return {
     company: { name, email: contactEmail, legalName, phone, country, address, apartment, city, state, postCode },
     own,

@@ -1,5 +1,6 @@
 import type { Machine } from '#kit/server/machine.ts'
 import { sampleTimeZone } from '#kit/server/sample-clock.ts'
+import { noCompany } from '#platform/company/rules.ts'
 import type { SettingTab, SettingValue } from './contract.ts'
 import { companyIn, settingDefaults } from './rules.ts'
 import { storeSettings } from './server/tables.ts'
@@ -80,7 +81,10 @@ export async function sampleStoreSettings({ db }: Pick<Machine, 'db'>): Promise<
   await db
     .insert(storeSettings)
     .values(
-      Object.entries({ ...sample, details: companyIn(sample.details).own }).map(([tab, value]) => ({ tab, value })),
+      Object.entries({ ...sample, details: companyIn(sample.details, noCompany).own }).map(([tab, value]) => ({
+        tab,
+        value,
+      })),
     )
     .onConflictDoNothing()
 }

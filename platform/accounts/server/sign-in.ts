@@ -2,7 +2,7 @@ import { users, credentials } from '#platform/access/server/tables.ts'
 import { eq } from 'drizzle-orm'
 import { administratorIds, isBarred, lockRights, newcomerRole } from '#platform/access/server/queries.ts'
 import { ensureRoles } from '#platform/access/server/commands.ts'
-import { keepOfCompany } from '#platform/company/server/commands.ts'
+import { nameCompany } from '#platform/company/server/commands.ts'
 import { mayStrangerWrite } from '#platform/outbox/server/commands.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { consumeCode } from '#platform/two-step/server/commands.ts'
@@ -135,7 +135,7 @@ handle(signInHandlers, setUp, async ({ body: { password, code = '', ...body } },
       .returning()
     await tx.insert(credentials).values({ userId: made!.id, passwordHash, changedAt: now, emailVerifiedAt: now })
     await recordEvent(tx, { ...context, user: made! }, { kind: 'account.set-up', entity: 'user', entityId: made!.id })
-    await keepOfCompany(tx, { ...context, user: made! }, { name: body.company })
+    await nameCompany(tx, { ...context, user: made! }, body.company)
     await rememberPlace(tx, made!.id, { address: context.address, device: undefined, now })
     return made!
   })

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { sweepPicturesLater } from '#platform/files/server/commands.ts'
+import { mustMay, type Caller } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
-import { changeVersion, newVersion, staleEdit } from '#kit/server/versions.ts'
-import type { Company } from '../contract.ts'
-import { companyOf } from './queries.ts'
+import { changeVersion, staleEdit } from '#kit/server/versions.ts'
+import { changeCompany, type Company } from '../contract.ts'
+import { companyOf, ownCompany } from './queries.ts'
 import { companies } from './tables.ts'
 
 type Changer = Parameters<typeof recordEvent>[1] & Parameters<typeof sweepPicturesLater>[1]
@@ -21,15 +22,23 @@ export async function changeOwnCompany(
   await recordChange(tx, context, { before, after: value })
 }
 
-/** Keeps a part of it that is changed from elsewhere, such as the settings of the store; nothing where it says the same. */
-export async function keepOfCompany(tx: Transaction, context: Changer, part: Partial<Company>): Promise<void> {
+/** Changes a part of it that is shown elsewhere too, such as with the store; whoever may not change the company must leave it as it is. */
+export async function changePartOfCompany(
+  tx: Transaction,
+  context: Changer & { user: Caller },
+  { version, part }: { version: number; part: Partial<Company> },
+): Promise<void> {
   const before = await companyOf(tx)
-  const after = { ...before, ...part }
-  if (JSON.stringify(before) === JSON.stringify(after)) return
-  const set = { ...part, ...newVersion(companies) }
-  const changed = await tx.update(companies).set(set).where(eq(companies.id, 1)).returning({ id: companies.id })
-  if (changed.length === 0) await add(tx, after)
-  await recordChange(tx, context, { before, after })
+  const value = { ...before, ...part }
+  if (JSON.stringify(before) === JSON.stringify(value)) return
+  mustMay(context.user, changeCompany)
+  await changeOwnCompany(tx, context, { version, value })
+}
+
+/** Keeps the name it is given at set-up, if any. */
+export async function nameCompany(tx: Transaction, context: Changer, name: string): Promise<void> {
+  const { version, value } = await ownCompany(tx)
+  if (name !== value.name) await changeOwnCompany(tx, context, { version, value: { ...value, name } })
 }
 
 function add(tx: Transaction, value: Company) {

@@ -6,11 +6,12 @@ import { handle, type Handlers, type Context } from '#kit/server/handle.ts'
 import { invalid } from '#kit/server/errors.ts'
 import type { Database, Transaction } from '#kit/server/machine.ts'
 import { saveTab } from '#kit/server/setting-tabs.ts'
-import { newVersion } from '#kit/server/versions.ts'
+import { newVersion, staleEdit } from '#kit/server/versions.ts'
 import * as contract from '../contract.ts'
 import type { SettingTab, SettingValue, StoreDetails } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { keepOfCompany } from '#platform/company/server/commands.ts'
+import { changePartOfCompany } from '#platform/company/server/commands.ts'
+import { ownCompany } from '#platform/company/server/queries.ts'
 import { companyIn, giftWrapPrice, offeredMethods, ratesOf, storeLines } from '../rules.ts'
 import { proveWays } from './prove-ways.ts'
 import { allStoreSettings, storeSetting } from './queries.ts'
@@ -72,7 +73,10 @@ function save<T extends SettingTab>(
         before: (before as StoreDetails).currency,
         after: (value as StoreDetails).currency,
       })
-    const saved = await saveTab(tx, storeSettings, { tab, version, value: await keptOf(tx, context, { tab, value }) })
+    const saved =
+      tab === 'details'
+        ? await saveDetails(tx, context, { version, value: value as StoreDetails })
+        : await saveTab(tx, storeSettings, { tab, version, value })
     await recordEvent(tx, context, {
       kind: 'storeSettings.changed',
       entity: 'storeSettings',
@@ -84,12 +88,14 @@ function save<T extends SettingTab>(
   })
 }
 
-/** What the store keeps itself of a tab; what its details say of the company is kept there. */
-async function keptOf(tx: Transaction, context: Context, { tab, value }: { tab: SettingTab; value: unknown }) {
-  if (tab !== 'details') return value
-  const { company, own } = companyIn(value as StoreDetails)
-  await keepOfCompany(tx, context, company)
-  return own
+/** What the details say of the company is kept there; what is the store’s own stays with the store. */
+async function saveDetails(tx: Transaction, context: Context, { version, value }: Change<'details'>) {
+  const { version: begun, value: before } = await ownCompany(tx)
+  if (version < begun) throw staleEdit()
+  const { company: part, own } = companyIn(value, before)
+  const saved = await saveTab(tx, storeSettings, { tab: 'details', version: version - begun, value: own })
+  await changePartOfCompany(tx, context, { version: begun, part })
+  return { version: saved.version + (await ownCompany(tx)).version }
 }
 
 /** Before the first sale a price of 12.50 stays 12.50 in the new currency, whatever its smallest unit. */

@@ -6,7 +6,8 @@ import { builtOnce } from '#kit/server/built-once.ts'
 import type { Database } from '#kit/server/machine.ts'
 import { allTabs } from '#kit/server/setting-tabs.ts'
 import { settingTabs, type SettingTab, type SettingValue, type StoreDetails } from '../contract.ts'
-import { companyOf } from '#platform/company/server/queries.ts'
+import type { Company } from '#platform/company/contract.ts'
+import { companyOf, ownCompany } from '#platform/company/server/queries.ts'
 import { detailsOf, settingDefaults } from '../rules.ts'
 import { storeSettings } from './tables.ts'
 
@@ -14,20 +15,22 @@ import { storeSettings } from './tables.ts'
 export async function storeSetting<T extends SettingTab>(db: Database, tab: T): Promise<SettingValue<T>> {
   const [row] = await byTab(db).execute({ tab })
   const stored = row?.value ?? settingDefaults[tab]
-  const whole = tab === 'details' ? await withCompany(db, stored) : stored
+  const whole = tab === 'details' ? withCompany(await companyOf(db), stored) : stored
   return keepParsed(settingTabs[tab], whole, settingDefaults[tab]).value as SettingValue<T>
 }
 
 /** The details as the store keeps them, with what they say of the company, which is kept once for the whole workspace. */
-async function withCompany(db: Database, stored: object): Promise<StoreDetails> {
-  return { ...settingDefaults.details, ...stored, ...detailsOf(await companyOf(db)) }
+function withCompany(company: Company, stored: object): StoreDetails {
+  return { ...settingDefaults.details, ...stored, ...detailsOf(company) }
 }
 
-/** Every tab with its version, and what can no longer be read of it. */
+/** Every tab with its version, and what can no longer be read of it. The details show the company, so their version counts its changes too. */
 export async function allStoreSettings(db: Database) {
   const { tabs, versions } = await allTabs(db, storeSettings, settingDefaults)
-  const whole = { ...tabs, details: await withCompany(db, tabs.details) }
-  return { ...keepTabs(settingTabs, whole, settingDefaults), versions }
+  const { version, value } = await ownCompany(db)
+  const whole = { ...tabs, details: withCompany(value, tabs.details) }
+  const counted = { ...versions, details: (versions['details'] ?? 0) + version }
+  return { ...keepTabs(settingTabs, whole, settingDefaults), versions: counted }
 }
 
 const byTab = builtOnce((db) =>

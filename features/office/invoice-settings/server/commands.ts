@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { mustProveSelf } from '#platform/access/server/passwords.ts'
 import { administratorIds } from '#platform/access/server/queries.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
-import { keepOfCompany } from '#platform/company/server/commands.ts'
+import { changePartOfCompany } from '#platform/company/server/commands.ts'
+import { ownCompany } from '#platform/company/server/queries.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Context } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
@@ -27,9 +28,9 @@ export async function changeSettings(
   }
   const after = { ...set, logo: logo ?? before.logo }
   if (isOtherBank(before, after)) await proveBank(tx, context)
-  if (after.logo !== before.logo) await keepOfCompany(tx, context, { logo: after.logo })
-  if (version > 0) await changeVersion(tx, invoiceSettings, { version, set, where: eq(invoiceSettings.id, 1) })
-  else await addSettings(tx, set)
+  const { version: begun } = await ownCompany(tx)
+  await saveSettings(tx, version - begun, set)
+  if (after.logo !== before.logo) await changePartOfCompany(tx, context, { version: begun, part: { logo: after.logo } })
   await recordEvent(tx, context, {
     kind: 'invoiceSettings.changed',
     entity: 'invoiceSettings',
@@ -53,6 +54,12 @@ async function proveBank(tx: Transaction, context: Context): Promise<void> {
     values: { name: context.user.fullName },
     link: '/apps/invoice/list',
   })
+}
+
+async function saveSettings(tx: Transaction, version: number, set: Omit<InvoiceSettings, 'logo'>): Promise<void> {
+  if (version < 0) throw staleEdit()
+  if (version > 0) await changeVersion(tx, invoiceSettings, { version, set, where: eq(invoiceSettings.id, 1) })
+  else await addSettings(tx, set)
 }
 
 async function addSettings(tx: Transaction, set: Omit<InvoiceSettings, 'logo'>): Promise<void> {

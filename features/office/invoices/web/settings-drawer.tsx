@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf, useSend } from '#kit/web/query.ts'
+import { useMay } from '#kit/web/use-session.ts'
+import { changeCompany } from '#platform/company/contract.ts'
 import { uploadPicture } from '#platform/files/contract.ts'
 import { CountryField } from '#ui/input/country-field.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
@@ -33,6 +35,7 @@ function Settings({ settings, onClose }: { settings: KeptSettings; onClose: () =
       onClose()
     },
   })
+  const mayChangeLogo = useMay(changeCompany)
   const logo = form.bind('logo')
   const upload = useSend(uploadPicture, { stale: [], onSuccess: ({ url }) => logo.onChange(url) })
   // What is saved while a picture is on its way would leave it out.
@@ -47,13 +50,15 @@ function Settings({ settings, onClose }: { settings: KeptSettings; onClose: () =
       {field('iban')}
       {field('swiftCode')}
       {field('taxId')}
-      <LogoField
-        value={logo.value}
-        onChange={logo.onChange}
-        error={logo.error}
-        isUploading={upload.isPending}
-        onUpload={(body) => upload.mutate({ body })}
-      />
+      {mayChangeLogo && (
+        <LogoField
+          value={logo.value}
+          onChange={logo.onChange}
+          error={logo.error}
+          isUploading={upload.isPending}
+          onUpload={(body) => upload.mutate({ body })}
+        />
+      )}
       <NumberInput label={t('settings.termsDays')} {...form.bind('termsDays')} />
       <TextInput
         label={t('settings.numberPrefix')}
