@@ -4,6 +4,8 @@ import { elementAt, lineOf, textAt, xmlTree } from './xml-tree.ts'
 const known = ['urn:a', 'urn:b']
 const read = (xml: string) => xmlTree(xml, known)
 const within = (inside: string) => `<Document xmlns="urn:a">${inside}</Document>`
+const many = (count: number, attribute: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => attribute(at)).join(' ')
 
 it('reads elements of known namespaces, by any prefix, and leaves out what is of others', () => {
   const tree = read(
@@ -32,6 +34,8 @@ it.each([
   ['endless nesting', `<Document xmlns="urn:a">${'<A>'.repeat(100_000)}`, 'deep'],
   ['endless elements', within('<A/>'.repeat(400_001)), 'large'],
   ['an endless text', within('a'.repeat(20_000)), 'large'],
+  ['endless attributes', within(`<A ${many(100_001, (at) => `a${at}=""`)}/>`), 'large'],
+  ['endless declarations', within(`<A ${many(65, (at) => `xmlns:a${at}="z"`)}/>`), 'large'],
   ['an end that is missing', '<Document xmlns="urn:a"><A>', 'broken'],
   ['an end of another element', '<Document xmlns="urn:a"><A></Document>', 'broken'],
   ['no XML', 'Date;Amount', 'broken'],

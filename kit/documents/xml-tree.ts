@@ -8,15 +8,16 @@ export type XmlElement = {
   children: XmlElement[]
 }
 export type XmlFault = 'broken' | 'doctype' | 'deep' | 'large' | 'namespace'
-type Limits = { depth: number; elements: number; letters: number }
+type Limits = { depth: number; elements: number; letters: number; attributes: number; prefixes: number }
 
-const usual: Limits = { depth: 40, elements: 400_000, letters: 12_000 }
+const usual: Limits = { depth: 40, elements: 400_000, letters: 12_000, attributes: 100_000, prefixes: 64 }
 
 /**
  * The elements of these namespaces in an XML file; what is of others is left out. A file with a document type is refused, so
  * that nothing it defines is put in anywhere; no reference is followed.
  */
 export function xmlTree(xml: string, namespaces: readonly string[], limits: Limits = usual): XmlElement | XmlFault {
+  if (hasManyAttributes(xml, limits)) return 'large'
   const reading = createReading(limits)
   const stop = (fault: XmlFault) => {
     reading.fault ??= fault
@@ -32,6 +33,17 @@ export function xmlTree(xml: string, namespaces: readonly string[], limits: Limi
     .on('closeTag', () => close(reading))
   parser.parse(xml)
   return reading.fault ?? reading.root ?? 'broken'
+}
+
+/** Each prefix that is declared makes every later element slower to read, and so does each attribute of one element. */
+function hasManyAttributes(xml: string, limits: Limits): boolean {
+  const prefixes = new Set<string>()
+  let attributes = 0
+  for (const [, prefix] of xml.matchAll(/(?:\sxmlns:([\w.:-]+))?=["']/g)) {
+    if (prefix !== undefined) prefixes.add(prefix)
+    if (++attributes > limits.attributes || prefixes.size > limits.prefixes) return true
+  }
+  return false
 }
 
 const known = 'known'
