@@ -138,6 +138,7 @@ describe('a CAMT.053 statement', () => {
     ['an amount with too many decimals', file('02', statement(entry('1.005'))), 'entry'],
     ['an amount that is none', file('02', statement(entry('1,00'))), 'entry'],
     ['a day that is none', file('02', statement(entry('1.00', '', { day: '2026-02-31' }))), 'entry'],
+    ['a day long before any bank', file('02', statement(entry('1.00', '', { day: '0001-01-01' }))), 'entry'],
     ['no direction', file('02', statement(entry('1.00', '', { direction: 'UP' }))), 'entry'],
     ['an encoding of no bank', file('02', '').replace('UTF-8', 'utf-7'), 'encoding'],
   ])('with %s is refused', (_, xml, fault) => {

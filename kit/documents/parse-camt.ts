@@ -236,6 +236,6 @@ function amountOf(text: string, currency: string): Amount | undefined {
 
 function dayIn(from: XmlElement, ...paths: string[]): string {
   const day = textAt(from, ...paths).slice(0, 10)
-  const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
+  const time = /^2[01]\d\d-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? day : ''
 }

@@ -9,6 +9,7 @@ it.each([
   ['2026-11-30 14:05:00', 'monthFirst', '2026-11-30'],
   ['20261130', 'dayFirst', '2026-11-30'],
   ['31.02.2026', 'dayFirst', undefined],
+  ['01.01.0001', 'dayFirst', undefined],
   ['soon', 'dayFirst', undefined],
 ] as const)('the day %s (%s) is %s', (text, order, day) => expect(dayInText(text, order)).toBe(day))
 

@@ -32,7 +32,7 @@ export function dayInText(text: string, order: DayOrder): string | undefined {
   const [year, month, day] =
     parts[0].length === 4 ? parts : [parts[2], ...(order === 'dayFirst' ? [parts[1], parts[0]] : [parts[0], parts[1]])]
   const iso = `${year!.length === 2 ? `20${year}` : year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
-  const time = Date.parse(`${iso}T00:00:00Z`)
+  const time = /^2[01]\d\d-/.test(iso) ? Date.parse(`${iso}T00:00:00Z`) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? iso : undefined
 }
 
