@@ -359,6 +359,14 @@ describe('a price list', () => {
 })
 
 describe('delivery prices', () => {
+  it('take a step only in a unit that deliveries are measured in', async () => {
+    const body = { ...usual, steps: [{ unit: 'kilograms', above: 30, cents: 600 }] }
+    const wrong = { ...body, steps: [...body.steps, { unit: '__proto__', above: 1, cents: 1 }] }
+    const { issues } = await api.refusal(prices.changeDeliveryPrices, { as, body: wrong })
+    expect(issues[0]?.path).toBe('steps.1.unit')
+    expect((await setPrices(body)).usual?.steps).toEqual(body.steps)
+  })
+
   it('are changed on the version they were read in, by those who change every invoice', async () => {
     const { usual: kept } = await setPrices()
     expect(kept).toMatchObject({ perDeliveryCents: 500, perKilogramCents: 30, version: 1 })

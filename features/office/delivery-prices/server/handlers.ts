@@ -6,6 +6,7 @@ import { staleEdit } from '#kit/server/versions.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { customersWithin, findCustomer } from '../../../ecommerce/customers/server/queries.ts'
 import { storeSetting } from '../../../ecommerce/settings/server/queries.ts'
+import { logisticsSetting } from '../../../logistics/settings/server/queries.ts'
 import { changeDeliveryPrices, deleteDeliveryPrices, DeliveryRates, readDeliveryPrices } from '../contract.ts'
 import { fromTheStart, listOn, noRates, type DatedRates, type Rates } from '../rules.ts'
 import { refusals } from './refusals.ts'
@@ -28,6 +29,7 @@ handle(priceHandlers, changeDeliveryPrices, async ({ body: { customerId, ...chan
     if (change.version !== (of.at(-1)?.number ?? 0)) throw staleEdit()
     const { version, startsOn: first = startsOn, ...given } = change
     const rates = withDefined(before, given)
+    await mustKnowUnits(tx, { before, rates })
     await addList(tx, context, { customerId: client, number: version + 1, startsOn: first, rates })
     await record(tx, context, { client, before, after: rates })
     return pricesFor(tx, client, context.now())
@@ -77,6 +79,14 @@ function mustReachAll({ user }: Context, action: string): void {
 async function mustExist(tx: Transaction, customerId: number): Promise<void> {
   const known = await findCustomer(tx, customerId).catch(() => undefined)
   if (!known) throw invalid('customerId', refusals.noClient)
+}
+
+/** A step whose unit was taken out of the settings since may stay. */
+async function mustKnowUnits(tx: Transaction, { before, rates }: { before: Rates | null; rates: Rates }) {
+  const { units } = await logisticsSetting(tx, 'general')
+  const known = [...units.map(({ key }) => key), ...(before?.steps.map(({ unit }) => unit) ?? [])]
+  const unknown = rates.steps.findIndex(({ unit }) => !known.includes(unit))
+  if (unknown >= 0) throw invalid(`steps.${unknown}.unit`, refusals.noUnit)
 }
 
 type Added = { customerId: number; number: number; startsOn: string; rates: Rates | null }
