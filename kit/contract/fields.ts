@@ -47,6 +47,22 @@ export function optionalText(most = 200) {
   return z._default(z.string().check(z.trim(), z.maxLength(most), keepable), '')
 }
 
+/** No line breaks, nothing that turns the text around it, and something to see. */
+const isName = z.refine<string>(
+  (name) => name === '' || (!/[\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(name) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(name)),
+  complaint('ui:wrong.unsupportedCharacter'),
+)
+
+/** What strangers know a company by, in one line. */
+export function companyName(most: number) {
+  return text(most).check(isName)
+}
+
+/** The same where it may be left empty. */
+export function optionalCompanyName(most: number) {
+  return z._default(z.string().check(z.trim(), z.maxLength(most), keepable, isName), '')
+}
+
 /** A phone number, a post code, a bar code: typed in any digits, kept in 0 to 9. May be left empty. */
 export function optionalCode(most = 30) {
   return z._default(z.string().check(z.trim(), z.overwrite(inWesternDigits), z.maxLength(most), keepable), '')

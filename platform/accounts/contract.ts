@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { inWesternDigits } from '#kit/contract/digits.ts'
 import { endpoint, raw, surfaces } from '#kit/contract/endpoint.ts'
-import { email, isoTime, optionalCode, optionalText, text } from '#kit/contract/fields.ts'
+import { email, isoTime, optionalCode, optionalCompanyName, optionalText, text } from '#kit/contract/fields.ts'
 import { complaint } from '#kit/contract/complaint.ts'
 import { languages } from '#kit/contract/sentence.ts'
 import { longestPassword, plans } from './rules.ts'
@@ -101,7 +101,7 @@ export const setUp = endpoint({
     fullName: text(100),
     username,
     email,
-    company: optionalText(100),
+    company: optionalCompanyName(100),
     password: newPassword,
     language: z._default(language, 'en'),
     code: z.optional(setUpCode),

@@ -85,4 +85,15 @@ it('refuses a change begun on an older state, a colour that is none and no langu
   expect(await refused({ languages: [] })).toBe('value.languages')
   expect(await refused({ logo: 'https://elsewhere.example/logo.png' })).toBe('value.logo')
   expect(await refused({ email: 'nobody' })).toBe('value.email')
+  expect(await refused({ logo: `/api/files/${'9'.repeat(64)}.png` })).toBe('value.logo')
+})
+
+it.each(['Corner\r\nCouriers', 'Corner \u202eCouriers', '\u200b\u200d'])('refuses the name %j', async (name) => {
+  const as = await begin('Corner Couriers')
+  const { version, value } = await api.call(readOwnCompany, { as })
+  const { issues } = await api.refusal(changeCompany, { as, body: { version, value: { ...value, name } } })
+  expect(issues[0]?.path).toBe('value.name')
+  const { tabs, versions } = await api.call(readStoreSettings, { as })
+  const details = { version: versions['details'] ?? 0, value: { ...tabs.details, storeName: name } }
+  expect((await api.refusal(changeStoreDetails, { as, body: details })).status).toBe(422)
 })

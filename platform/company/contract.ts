@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { complaint } from '#kit/contract/complaint.ts'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { email, optionalCode, optionalText, versionOrNone } from '#kit/contract/fields.ts'
+import { email, optionalCode, optionalCompanyName, optionalText, versionOrNone } from '#kit/contract/fields.ts'
 import { languages } from '#kit/contract/sentence.ts'
 
 /** Who the workspace is to everybody outside it. */
@@ -30,6 +30,9 @@ export const Company = z.object({
 })
 export type Company = z.infer<typeof Company>
 
+/** What was kept before is shown as it is; what is sent has names that can be read. */
+const SentCompany = z.extend(Company, { name: optionalCompanyName(80), legalName: optionalCompanyName(120) })
+
 const path = '/api/company'
 
 export const readCompany = endpoint({
@@ -53,6 +56,6 @@ export const changeCompany = endpoint({
   path: `${path}/own`,
   summary: 'Change the name, logo, colour, contact or languages of the company',
   access: { action: 'write', subject: 'Company' },
-  body: z.object({ version: versionOrNone, value: Company }),
+  body: z.object({ version: versionOrNone, value: SentCompany }),
   reply: z.object({ version: versionOrNone, value: Company }),
 })

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/contract/endpoint.ts'
-import { email, optionalCode, optionalText, text, versionOrNone } from '#kit/contract/fields.ts'
+import {
+  companyName,
+  email,
+  optionalCode,
+  optionalCompanyName,
+  optionalText,
+  text,
+  versionOrNone,
+} from '#kit/contract/fields.ts'
 import { UnreadByTab } from '#kit/contract/keep-parsed.ts'
 import { currencies, cents } from '#kit/contract/money.ts'
 import { timeZone } from '#kit/contract/time-zone.ts'
@@ -158,7 +166,10 @@ function changeTab<S extends z.ZodMiniType>(tab: SettingTab, value: S) {
   })
 }
 
-export const changeStoreDetails = changeTab('details', StoreDetails)
+export const changeStoreDetails = changeTab(
+  'details',
+  z.extend(StoreDetails, { storeName: companyName(80), legalName: optionalCompanyName(120) }),
+)
 export const changePayments = endpoint({
   ...changeTab('payments', Payments),
   danger: 'money',
