@@ -119,7 +119,7 @@ test('a day is planned in Arabic by keyboard alone, from the pool to the publica
   await page.keyboard.press('/')
   await tabToButton(page, /^انشر /, 'Shift+Tab')
   await page.keyboard.press('Enter')
-  const publishing = page.getByRole('dialog', { name: 'نشر الخطة' })
+  const publishing = page.getByRole('dialog', { name: 'نشر خطة' })
   await expect(publishing).toBeVisible()
   await tabToButton(page, /^انشر$/, 'Shift+Tab')
   await page.keyboard.press('Enter')
