@@ -27,7 +27,7 @@ import { mostAllowed } from './rules.ts'
 import { usualSettings } from './server/usual-settings.ts'
 import { workOnSending } from './server/send-messages.ts'
 import { workOnTelling } from './server/tell-recipients.ts'
-import { recipientMessages, recipientMessageSettings } from './server/tables.ts'
+import { recipientMessages, recipientReplies, recipientMessageSettings } from './server/tables.ts'
 import { twilioSignature } from './server/twilio-signature.ts'
 import { sendJob } from './server/write-messages.ts'
 
@@ -533,6 +533,10 @@ describe('a text by Twilio', () => {
     later(2)
     await queue.runKept()
     expect(seen).toHaveLength(1)
+    expect(await db.$count(recipientReplies)).toBe(2)
+    later(366 * 24 * 60)
+    await queue.runKept()
+    expect(await db.$count(recipientReplies)).toBe(0)
   })
 })
 

@@ -13,6 +13,7 @@ import { keyScopes, rights } from './rights.ts'
 import { workOnSending } from './send-messages.ts'
 import { warnOfUnread } from './settings.ts'
 import { workOnLink } from './smpp.ts'
+import { sweepReplies } from './sweep.ts'
 import { toldStages } from './told-stages.ts'
 import * as tables from './tables.ts'
 import { workOnTelling } from './tell-recipients.ts'
@@ -24,6 +25,7 @@ export const feature: ServerFeature = {
     workOnTelling(machine)
     workOnSending(machine)
     workOnReturned(machine)
+    sweepReplies(machine)
     await warnOfUnread(machine)
     await workOnLink(machine)
   },

@@ -14,6 +14,7 @@ import { refusals } from './refusals.ts'
 import { change, type Stored } from './change-message.ts'
 import { messageSettings } from './settings.ts'
 import { smsProvider } from './sms-provider.ts'
+import { sweepLater } from './sweep.ts'
 import { recipientMessages, recipientReplies } from './tables.ts'
 import { twilioSignature } from './twilio-signature.ts'
 
@@ -149,10 +150,7 @@ type Reply = {
   id?: string
 }
 
-export async function takeReply(
-  context: Pick<Taker, 'db' | 'now'>,
-  { from, text, channel = 'sms', id = '' }: Reply,
-): Promise<void> {
+export async function takeReply(context: Taker, { from, text, channel = 'sms', id = '' }: Reply): Promise<void> {
   const word = text.trim().toLocaleUpperCase()
   const isStop = stopWords.has(word)
   if (!isStop && !startWords.has(word)) return
@@ -166,7 +164,8 @@ export async function takeReply(
 }
 
 /** A signature without a time holds for ever: who kept a STOP could send it again after a START. */
-async function isNewReply(tx: Transaction, { now }: Pick<Taker, 'now'>, id: string): Promise<boolean> {
+async function isNewReply(tx: Transaction, { now, queue }: Taker, id: string): Promise<boolean> {
   const row = { id: await hashToken(id), at: now() }
+  await sweepLater(tx, queue, now())
   return (await tx.insert(recipientReplies).values(row).onConflictDoNothing().returning()).length > 0
 }
