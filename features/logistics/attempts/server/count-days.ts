@@ -22,30 +22,44 @@ const mostDays = 1000
 const mostTotals = 50_000
 
 /** What came of the attempts of some days up to today: what past days came to is kept, and only today is counted each time. */
-export async function totalsOfDays(db: Database, { from, today, timeZone, within }: Wanted): Promise<TotalOfDay[]> {
-  const past = daysFrom(from, today)
-  await countDays(db, { days: past, timeZone })
-  const { day, outcome, reason } = attemptTotals
-  const sum = (of: PgColumn) => sql<number>`sum(${of})::int`
-  const kept = await db
-    .select({
-      day,
-      outcome,
-      reason,
-      attempts: sum(attemptTotals.attempts),
-      first: sum(attemptTotals.first),
-      timed: sum(attemptTotals.timed),
-      onTime: sum(attemptTotals.onTime),
-    })
-    .from(attemptTotals)
-    .where(and(between(day, from, daysAfter(today, -1)), within(attemptTotals.depotId)))
-    .groupBy(day, outcome, reason)
-    .orderBy(asc(day), asc(outcome), asc(reason))
-    .limit(mostTotals)
+export async function totalsOfDays(db: Database, wanted: Wanted): Promise<TotalOfDay[]> {
+  const { today, timeZone, within } = wanted
+  let kept = await keptTotals(db, wanted)
+  while (!kept) {
+    await countDays(db, { days: daysFrom(wanted.from, today), timeZone })
+    kept = await keptTotals(db, wanted)
+  }
   const running = await counts(db, timeZone)
     .where(and(eq(deliveryAttempts.day, today), isCounted, within(deliveryAttempts.depotId)))
     .groupBy(deliveryAttempts.day, deliveryAttempts.depotId, deliveryAttempts.outcome, deliveryAttempts.reason)
   return [...kept, ...running]
+}
+
+/** Nothing where a day isn't counted: seen at the same moment as what is read, so that none is forgotten in between. */
+function keptTotals(db: Database, { from, today, timeZone, within }: Wanted): Promise<TotalOfDay[] | undefined> {
+  const { day, outcome, reason } = attemptTotals
+  const sum = (of: PgColumn) => sql<number>`sum(${of})::int`
+  return db.transaction(
+    async (tx) => {
+      if ((await missing(tx, { days: daysFrom(from, today), timeZone })).length > 0) return undefined
+      return tx
+        .select({
+          day,
+          outcome,
+          reason,
+          attempts: sum(attemptTotals.attempts),
+          first: sum(attemptTotals.first),
+          timed: sum(attemptTotals.timed),
+          onTime: sum(attemptTotals.onTime),
+        })
+        .from(attemptTotals)
+        .where(and(between(day, from, daysAfter(today, -1)), within(attemptTotals.depotId)))
+        .groupBy(day, outcome, reason)
+        .orderBy(asc(day), asc(outcome), asc(reason))
+        .limit(mostTotals)
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
 }
 
 function daysFrom(from: string, today: string): string[] {
