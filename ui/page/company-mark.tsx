@@ -14,10 +14,9 @@ export function CompanyMark({ company, size = 24 }: Props) {
     <span
       className={classes.initial}
       aria-hidden
+      data-initial={initialOf(company)}
       style={{ width: size, height: size, fontSize: size * 0.55, ...drawn }}
-    >
-      {initialOf(company)}
-    </span>
+    />
   )
 }
 
