@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changeCardAccount } from '#features/ecommerce/card-payments/contract.ts'
 import { usualProvider } from '#features/ecommerce/card-payments/rules.ts'
@@ -6,10 +7,13 @@ import { changeSmsProvider } from '#features/logistics/recipient-messages/contra
 import { changeWhatsapp } from '#features/logistics/recipient-whatsapp/contract.ts'
 import { createUser, readUser, updateUser } from '#features/people/users/contract.ts'
 import { changePayments } from '#features/ecommerce/settings/contract.ts'
+import { changeSite } from '#features/site/landing/contract.ts'
 import { changeInvoiceSettings, readInvoiceSettings } from '#features/office/invoice-settings/contract.ts'
 import { createRole, listRoles, proveSelf, updateRole } from '#platform/access/contract.ts'
 import { defaultRoles } from '#platform/access/sample.ts'
-import { readMe, setUp } from '#platform/accounts/contract.ts'
+import { readMe, resetPassword, setUp } from '#platform/accounts/contract.ts'
+import { makeLink } from '#platform/accounts/server/links.ts'
+import { users } from '#platform/access/server/tables.ts'
 import { createApiKey, rotateApiKey } from '#platform/api-keys/contract.ts'
 import { createWebhook } from '#platform/webhooks/contract.ts'
 import { listNotifications } from '#platform/notifications/contract.ts'
@@ -41,10 +45,10 @@ const dangerousSubjects = [
 
 /**
  * Calls about these things that endanger nothing: what else is kept of a person, what only ends one session, looking at
- * the product as a role, and how the store and its public pages look, deliver and charge, none of which says where money goes.
+ * the product as a role, and how the store looks, delivers and charges, none of which says where money goes.
  */
 const harmless =
-  /^\w+ \/api\/(auth\/role-view|pages\/(site|pricing)|apps\/ecommerce\/settings\/(details|checkout|shipping|locations|notifications)|apps\/users\/\{id\}\/(billing\/(plan|address|cards(\/\{cardId\})?)|connections\/\{network\}|notifications|sessions\/\{sessionId\}))$/
+  /^\w+ \/api\/(auth\/role-view|pages\/pricing|apps\/ecommerce\/settings\/(details|checkout|shipping|locations|notifications)|apps\/users\/\{id\}\/(billing\/(plan|address|cards(\/\{cardId\})?)|connections\/\{network\}|notifications|sessions\/\{sessionId\}))$/
 
 type Rule = { action: string | string[]; subject: string | string[] }
 const allows = ({ access }: Endpoint, rules: readonly Rule[]) =>
@@ -75,8 +79,8 @@ beforeEach(async () => {
   Object.assign(api.machine.settings, { isUrlGuessed: true })
 })
 
-const addUser = async (role: string, name: string) => {
-  const person = { fullName: name, username: name, email: `${name}@office.example`, role, status: 'active' as const }
+const addUser = async (role: string, name: string, status: 'active' | 'pending' = 'active') => {
+  const person = { fullName: name, username: name, email: `${name}@office.example`, role, status }
   const rest = { company: '', country: '', contact: '', currentPlan: 'basic', billing: 'Manual-Cash' } as const
   const body = { ...person, ...rest, taxId: '', language: 'en' as const, depotIds: [] }
   return (await api.call(createUser, { as: owner, body })).body
@@ -149,6 +153,24 @@ const told: [kind: string, prepare: () => Promise<() => Promise<unknown>>][] = [
     },
   ],
   [
+    'administrator-added',
+    async () => {
+      await api.call(createRole, { as: owner, body: { name: 'clerk', rules: [] } })
+      await addUser('clerk', 'eve', 'pending')
+      const rules = [
+        { action: 'manage', subject: 'all' },
+        { action: 'read', subject: 'AclDemo', inverted: true },
+      ]
+      return () =>
+        api.call(updateRole, { as: owner, params: { name: 'clerk' }, body: { version: 1, name: 'clerk', rules } })
+    },
+  ],
+  [
+    'own-site-set',
+    async () => () =>
+      api.call(changeSite, { as: owner, body: { isPublic: true, ownSite: 'https://else.example', version: 0 } }),
+  ],
+  [
     'administrator-email-set',
     async () => {
       const { id } = (await api.call(readMe, { as: owner })).userData
@@ -198,6 +220,17 @@ describe.each(told)('what ends in “%s”', (kind, prepare) => {
     await send()
     expect(await read()).toHaveLength(1)
   })
+})
+
+it('an invited administrator who comes in is told to the others', async () => {
+  const { id } = await addUser('admin', 'eve', 'pending')
+  const [person] = await api.machine.db.select().from(users).where(eq(users.id, id))
+  const token = await api.machine.db.transaction((tx) =>
+    makeLink(tx, api.machine, person!, { purpose: 'invite', to: person!.email }),
+  )
+  await api.call(resetPassword, { body: { token, password } })
+  const { notifications } = await api.call(listNotifications, { as: owner })
+  expect(notifications.filter(({ kind }) => kind === 'administrator-came-in')).toHaveLength(1)
 })
 
 describe('a dangerous call', () => {

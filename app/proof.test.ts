@@ -4,6 +4,7 @@ import { listSessions, setUp } from '#platform/accounts/contract.ts'
 import { apiKeyCalls, createApiKey } from '#platform/api-keys/contract.ts'
 import { changeUsers, createUser, readUser, suspendUser, updateUser } from '#features/people/users/contract.ts'
 import { changePayments } from '#features/ecommerce/settings/contract.ts'
+import { changeSite } from '#features/site/landing/contract.ts'
 import { changeInvoiceSettings, readInvoiceSettings } from '#features/office/invoice-settings/contract.ts'
 import { asking, nameOf } from '#homes/test/walk/ask.ts'
 import { askedWithin, unasked } from '#homes/test/walk/proving-calls.ts'
@@ -121,6 +122,11 @@ const within: Record<string, () => Promise<{ asks: () => Promise<unknown>; lets:
       api.call(changePayments, { as: owner, body: { version, value: { ...value, ...other } } })
     const elsewhere = [{ ...way, instructions: 'DE89 3704 0044 0532 0130 00' }]
     return { asks: () => change({ manual: elsewhere }), lets: () => change({ holdDays: 9 }) }
+  },
+  'PUT /api/pages/site': async () => {
+    const change = (body: object) =>
+      api.call(changeSite, { as: owner, body: { isPublic: true, ownSite: '', version: 0, ...body } })
+    return { asks: () => change({ ownSite: 'https://else.example' }), lets: () => change({ isPublic: false }) }
   },
 }
 

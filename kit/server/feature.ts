@@ -98,8 +98,14 @@ type SignIn = { userId: number; device: { browser: string; system: string } }
 /** Called when a person signs in, before the sign-in is recorded and in its transaction. */
 export type SignInListener = (tx: Transaction, context: Omit<Context<unknown>, 'user'>, signIn: SignIn) => Promise<void>
 
-/** Called when a change of a role made administrators of people who have it. */
-export type NewAdministratorsListener = (tx: Transaction, context: Context, userIds: readonly number[]) => Promise<void>
+/** People who have powers of an administrator now, and who gave them these; nobody where they only signed in for the first time. */
+type NewAdministrators = { userIds: readonly number[]; by: string | undefined }
+/** Called when a change of a role gave powers of an administrator to people who have it, and when people with such powers come in. */
+export type NewAdministratorsListener = (
+  tx: Transaction,
+  context: Omit<Context<unknown>, 'user'>,
+  made: NewAdministrators,
+) => Promise<void>
 
 /** Called when a person opens their first screen or leaves their last one. */
 export type PresenceListener = (machine: Machine, personId: number) => Promise<void>

@@ -5,6 +5,7 @@ import { listUsers } from '#features/people/users/contract.ts'
 import { testApi } from '#homes/test/test-api.ts'
 import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import {
+  changeRegistration,
   createRole,
   deleteRole,
   findHolders,
@@ -102,6 +103,21 @@ describe('roles', () => {
     })
     expect(await api.refusal(undoRoleDeletion, { as: await api.signIn([]), params })).toMatchObject({ status: 403 })
     expect(await api.refusal(undoRoleDeletion, { as, params: { name: 'never' } })).toMatchObject({ status: 404 })
+  })
+
+  it('with powers of an administrator, however they are written, are not what people who sign up get', async () => {
+    const as = await api.signIn()
+    const rules = [
+      { action: 'manage', subject: 'all' },
+      { action: 'read', subject: 'AclDemo', inverted: true },
+    ]
+    for (const name of ['wide', 'narrow'])
+      await api.call(createRole, { as, body: { name, rules: name === 'wide' ? rules : [] } })
+    expect(await api.refusal(changeRegistration, { as, body: { role: 'wide' } })).toMatchObject({ status: 422 })
+    await api.call(changeRegistration, { as, body: { role: 'narrow' } })
+    expect(
+      await api.refusal(updateRole, { as, params: { name: 'narrow' }, body: { name: 'narrow', rules, version: 1 } }),
+    ).toMatchObject({ status: 409 })
   })
 
   it('take effect at once', async () => {

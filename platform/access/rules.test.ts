@@ -5,6 +5,7 @@ import type { Action, Scope } from '#kit/contract/rights.ts'
 import { program } from '#app/api.ts'
 import { covers, isAdministrator, isWithoutDepots, rulesFor } from './rules.ts'
 import { matrixFrom, matrixOf, rulesOf } from './rules/matrix.ts'
+import { powersOf } from './rules/powers.ts'
 import { defaultRoles } from './sample.ts'
 
 const matrix = matrixFrom(program.rights)
@@ -97,6 +98,31 @@ describe('an administrator', () => {
     expect(isAdministrator([...all, { action: 'delete', subject: 'User', inverted: true }])).toBe(false)
     expect(isAdministrator([{ action: 'manage', subject: 'all', conditions: { id: 1 } }])).toBe(false)
     expect(isAdministrator([])).toBe(false)
+  })
+})
+
+describe('the powers of an administrator', () => {
+  const self = { id: '$user.id' }
+  it.each<[string, AbilityRule[], boolean]>([
+    ['everything', all, true],
+    ['everything but one thing', [...all, { action: 'read', subject: 'AclDemo', inverted: true }], true],
+    ['every action by its name', [{ action: ['read', 'write', 'create', 'delete'], subject: ['all'] }], true],
+    ['many subjects', [{ action: 'manage', subject: ['Delivery', 'PaymentAccount'] }], true],
+    ['the people of one country', [{ action: 'write', subject: 'User', conditions: { country: 'France' } }], true],
+    ['one field of people', [{ action: 'write', subject: 'User', fields: ['role'] }], true],
+    ['new people alone', [{ action: 'create', subject: 'User' }], true],
+    ['roles alone', [{ action: 'write', subject: 'Role' }], true],
+    ['only themselves', [{ action: ['read', 'write'], subject: 'User', conditions: self }], false],
+    ['what is taken back', [...all, { action: 'manage', subject: 'all', inverted: true }], false],
+    ['reading everything', [{ action: 'read', subject: 'all' }], false],
+    ['nothing', [], false],
+  ])('are judged by effect: %s', (_, rules, expected) => {
+    expect(powersOf(rules, program).length > 0).toBe(expected)
+  })
+
+  it('are with administrators alone in a new workspace', () => {
+    const held = roles.filter(({ rules }) => powersOf(rules, program).length > 0).map(({ name }) => name)
+    expect(held).toEqual(['admin'])
   })
 })
 

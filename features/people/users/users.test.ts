@@ -671,6 +671,19 @@ describe('notification settings of a user', () => {
     ])
   })
 
+  it('leave what goes out by email of itself to its receiver alone', async () => {
+    const [as, own] = [await api.signIn(), await api.signIn()]
+    const params = { id: (await api.call(readMe, { as: own })).userData.id }
+    const save = (by: string, body: object) => api.call(saveUserNotifications, { as: by, params, body })
+    for (const body of [{ mutedNotifications: ['proof-root'] }, { emailedNotifications: [] }])
+      await expect(save(as, body)).rejects.toMatchObject({ status: 403, code: 'users.ownToTurnOff' })
+    await save(own, { mutedNotifications: ['proof-root'], emailedNotifications: [] })
+    await save(as, { mutedNotifications: ['proof-root', 'order-created'] })
+    expect(await save(as, { emailedNotifications: ['proof-root'] })).toMatchObject({
+      emailedNotifications: ['proof-root'],
+    })
+  })
+
   it('can’t be changed by someone who may only view users', async () => {
     const as = await api.signIn([{ action: 'read', subject: 'User' }])
     expect(

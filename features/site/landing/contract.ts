@@ -34,6 +34,7 @@ export const changeSite = endpoint({
   path,
   summary: 'Open or close the public pages, or send visitors to a website of your own',
   access: { action: 'write', subject: 'StoreSettings' },
+  danger: 'identity',
   body: SitePages,
   reply: SitePages,
 })

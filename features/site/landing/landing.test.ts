@@ -19,7 +19,14 @@ describe('the public pages', () => {
     expect(await api.call(changeSite, { as, body: closed })).toMatchObject({ isPublic: false, version: 1 })
     expect(await api.refusal(changeSite, { as, body: closed })).toMatchObject({ status: 409 })
     const next = { isPublic: true, ownSite: 'https://shop.example.com/start', version: 1 }
-    expect(await api.call(changeSite, { as, body: next })).toEqual({ ...next, version: 2 })
+    expect(await api.refusal(changeSite, { as, body: next })).toMatchObject({
+      status: 403,
+      code: 'landing.notYourSite',
+    })
+    expect(await api.call(changeSite, { as: await api.signIn(), body: next })).toEqual({ ...next, version: 2 })
+    expect(await api.call(changeSite, { as, body: { ...next, isPublic: false, version: 2 } })).toMatchObject({
+      isPublic: false,
+    })
   })
 
   it('are not changed by others, and lead only to a website over https', async () => {

@@ -38,6 +38,10 @@ export const heldDangers: Readonly<Record<string, Held>> = {
     roles: ['editor', 'author'],
     because: 'Whoever runs the store sets how it is paid; other ways to pay by hand ask for their password.',
   },
+  'PUT /api/pages/site': {
+    roles: ['editor', 'author'],
+    because: 'Whoever runs the store opens and closes its pages; another website asks for the right to the address.',
+  },
   'POST /api/apps/ecommerce/orders/{id}/refunds': {
     roles: ['editor', 'author'],
     scopes: ['orders:write'],

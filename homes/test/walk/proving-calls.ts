@@ -6,6 +6,7 @@ export const askedWithin: Readonly<Record<string, string>> = {
   'PUT /api/apps/users/{id}': 'what somebody signs in with, or what they may do, becomes another',
   'PUT /api/apps/invoice/settings': 'the bank account becomes another',
   'PUT /api/apps/ecommerce/settings/payments': 'the ways to pay by hand become others',
+  'PUT /api/pages/site': 'visitors are sent to another website',
 }
 
 /** Dangerous calls that never ask for it, with the reason why. */

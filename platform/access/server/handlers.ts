@@ -4,7 +4,7 @@ import type { AbilityRule } from '#kit/contract/ability-rule.ts'
 import { abilityOf } from '#kit/contract/ability.ts'
 import { handle, type Context, type Handlers } from '#kit/server/handle.ts'
 import { conflict, forbidden, invalid, notFound } from '#kit/server/errors.ts'
-import type { Database } from '#kit/server/machine.ts'
+import type { Database, Transaction } from '#kit/server/machine.ts'
 import { changeVersion } from '#kit/server/versions.ts'
 import {
   changeRegistration,
@@ -22,10 +22,11 @@ import {
 import { defaultRoles } from '../sample.ts'
 import { refusals } from './refusals.ts'
 import * as passwords from './passwords.ts'
-import { covers, isAdministrator, presetNames } from '../rules.ts'
+import { covers, presetNames } from '../rules.ts'
 import { firstUnchecked, matrixFrom } from '../rules/matrix.ts'
+import { gainsPower, powersOf } from '../rules/powers.ts'
 import {
-  administratorIds,
+  idsOfRole,
   lockRights,
   mustGrant,
   mustKeepAdministrator,
@@ -79,15 +80,13 @@ handle(accessHandlers, updateRole, async ({ params: { name }, body: { version, .
     if (!before) throw notFound(refusals.things.role, name)
     await mustCover(tx, context, before)
     await mustCover(tx, context, body.rules)
-    if ((await newcomerRole(tx)) === name && isAdministrator(body.rules))
+    if ((await newcomerRole(tx)) === name && powersOf(body.rules, context.program).length > 0)
       throw conflict(refusals.newcomersAdministrator)
     if (body.name !== name && (await rulesOfRole(tx, body.name)))
       throw conflict(refusals.sameRole, { role: roleNamed(body.name) }, 'name')
-    const administrators = await administratorIds(tx)
     await changeVersion(tx, roles, { where: eq(roles.name, name), version, set: body })
     await mustKeepAdministrator(tx)
-    const made = (await administratorIds(tx)).filter((id) => !administrators.includes(id))
-    if (made.length > 0) for (const listen of context.program.onNewAdministrators) await listen(tx, context, made)
+    if (gainsPower(context.program, { before, after: body.rules })) await tellOfPower(tx, context, body.name)
     await recordEvent(tx, context, {
       kind: 'role.changed',
       entity: 'role',
@@ -139,7 +138,7 @@ handle(accessHandlers, changeRegistration, async ({ body: { role } }, context) =
     await lockRights(tx)
     const before = (await newcomerRole(tx)) ?? null
     if (role !== null) await mustGrant(tx, context.user, role)
-    if (role !== null && isAdministrator((await rulesOfRole(tx, role)) ?? []))
+    if (role !== null && powersOf((await rulesOfRole(tx, role)) ?? [], context.program).length > 0)
       throw invalid('role', refusals.noAdministrator)
     await tx.update(roles).set({ isForNewcomers: sql`${roles.name} = ${role ?? ''}` })
     await recordEvent(tx, context, {
@@ -181,6 +180,12 @@ handle(accessHandlers, findHolders, async ({ query: { action, subject } }, { db 
 function isLimited(rules: AbilityRule[], action: string, subject: string): boolean {
   const [strongest] = abilityOf(rules).rulesFor(action, subject)
   return strongest?.conditions !== undefined
+}
+
+/** Administrators hear of everyone who has the role, also of those who can’t sign in yet. */
+async function tellOfPower(tx: Transaction, context: Context, role: string): Promise<void> {
+  const made = { userIds: await idsOfRole(tx, role), by: context.user.fullName }
+  for (const listen of context.program.onNewAdministrators) await listen(tx, context, made)
 }
 
 type Granter = Pick<Context, 'user' | 'program'>

@@ -107,8 +107,19 @@ export async function peopleOfRole(db: Database, role: string): Promise<number[]
   return found.map(({ id }) => id)
 }
 
+/** Everyone who has a role, whether they can sign in or not. */
+export async function idsOfRole(db: Database, role: string): Promise<number[]> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.role, role))
+    .orderBy(asc(users.id))
+    .limit(1000)
+  return found.map(({ id }) => id)
+}
+
 /** The roles that may do everything. */
-export async function administratorRoles(db: Database): Promise<string[]> {
+async function administratorRoles(db: Database): Promise<string[]> {
   const found = await db.select({ name: roles.name, rules: roles.rules }).from(roles)
   return found.filter(({ rules }) => isAdministrator(rules)).map(({ name }) => name)
 }

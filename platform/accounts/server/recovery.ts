@@ -50,6 +50,7 @@ handle(recoveryHandlers, verifyEmail, async ({ body }, context) =>
       .set({ email, ...(person.status === 'pending' && { status: 'active' }), ...newVersion(users) })
       .where(eq(users.id, person.id))
     await tx.update(credentials).set({ emailVerifiedAt: now }).where(eq(credentials.userId, person.id))
+    await tellWhereNew(tx, context, person)
     await recordEvent(
       tx,
       { ...context, user: person },
@@ -87,6 +88,7 @@ handle(recoveryHandlers, resetPassword, async ({ body }, context) => {
         .update(users)
         .set({ status: 'active', ...newVersion(users) })
         .where(eq(users.id, person.id))
+    await tellWhereNew(tx, context, person)
     await tx.delete(links).where(eq(links.userId, person.id))
     await endAccess(tx, { ...context, user: person }, { userId: person.id, reason: 'password' })
     await rememberPlace(tx, person.id, { address: context.address, device: undefined, now })
@@ -98,6 +100,17 @@ handle(recoveryHandlers, resetPassword, async ({ body }, context) => {
     return { email: person.email }
   })
 })
+
+/** Administrators hear of someone with their powers who comes in for the first time. */
+async function tellWhereNew(
+  tx: Transaction,
+  context: Context<unknown>,
+  { id, status }: { id: number; status: string },
+): Promise<void> {
+  if (status !== 'pending') return
+  const made = { userIds: [id], by: undefined }
+  for (const listen of context.program.onNewAdministrators) await listen(tx, context, made)
+}
 
 /** Writes the emails people request. The queue does it, so that the reply takes equally long for an unknown address. */
 export function writeEmails(machine: Machine): void {

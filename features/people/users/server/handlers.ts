@@ -7,7 +7,7 @@ import { keepPreferences } from '#platform/preferences/server/commands.ts'
 import { preferencesOf } from '#platform/preferences/server/queries.ts'
 import { handle, mustMay, type Context, type Handlers } from '#kit/server/handle.ts'
 import type { BulkResult } from '#kit/contract/fields.ts'
-import { notFound, refusalOf, type Refused } from '#kit/server/errors.ts'
+import { forbidden, notFound, refusalOf, type Refused } from '#kit/server/errors.ts'
 import {
   changeUsers,
   createUser,
@@ -28,7 +28,7 @@ import {
   updateUser,
 } from '../contract.ts'
 import { refusals } from './refusals.ts'
-import { activityOf, detailOf, figures, findUser, shown, userPage, withWork } from './queries.ts'
+import { activityOf, detailOf, figures, findUser, shown, userPage, withWork, type UserRow } from './queries.ts'
 import { addUser, changeUser, findChangeable, invite, sendReset, steps, withPerson } from './steps.ts'
 
 export const userHandlers: Handlers = []
@@ -118,6 +118,7 @@ handle(userHandlers, readUserNotifications, async ({ params }, context) => {
 handle(userHandlers, saveUserNotifications, ({ params, body }, context) =>
   withPerson(context, { id: params.id, fields: ['notifications'] }, async (tx, person) => {
     const before = notificationsOf(context, await preferencesOf(tx, person.id))
+    if (person.id !== context.user.id) mustKeepEmailed(context, person, { before, after: { ...before, ...body } })
     const after = notificationsOf(context, await keepPreferences({ ...context, db: tx }, person.id, body))
     await recordEvent(tx, context, {
       kind: 'user.notifications-changed',
@@ -133,6 +134,21 @@ handle(userHandlers, saveUserNotifications, ({ params, body }, context) =>
 function notificationsOf({ program }: Pick<Context, 'program'>, chosen: Preferences) {
   const { mutedNotifications = [], emailedNotifications = program.emailedByDefault, emailWhen = 'away' } = chosen
   return { mutedNotifications, emailedNotifications, emailWhen }
+}
+
+type Silenced = Record<'before' | 'after', { mutedNotifications?: string[]; emailedNotifications?: string[] }>
+
+/** What is emailed to whoever hasn’t chosen is kept outside the product by many: only its receiver turns it off. */
+function mustKeepEmailed({ program }: Context, person: UserRow, { before, after }: Silenced): void {
+  const isOff = (kind: string, { mutedNotifications = [], emailedNotifications = [] }: Silenced['after']) => [
+    mutedNotifications.includes(kind),
+    !emailedNotifications.includes(kind),
+  ]
+  const isTurnedOff = program.emailedByDefault.some((kind) => {
+    const was = isOff(kind, before)
+    return isOff(kind, after).some((off, way) => off && !was[way])
+  })
+  if (isTurnedOff) throw forbidden(refusals.ownToTurnOff, { person: person.fullName })
 }
 
 function mustBeRefused(error: unknown): Refused {

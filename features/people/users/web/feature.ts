@@ -74,6 +74,7 @@ export const feature: WebFeature = {
   notifications: {
     'role-changed': 'user-shield',
     'administrator-added': 'user-shield',
+    'administrator-came-in': 'user-shield',
     'administrator-email-set': 'user-shield',
   },
   audit: {

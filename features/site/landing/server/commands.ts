@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { mustProveSelf } from '#platform/access/server/passwords.ts'
+import { administratorIds } from '#platform/access/server/queries.ts'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { enqueueEmail } from '#platform/outbox/server/commands.ts'
 import { countForAll, countVisitor } from '#kit/server/call-log.ts'
@@ -11,6 +13,7 @@ import type { Language } from '#kit/contract/sentence.ts'
 import { addTicket } from '../../../office/tickets/server/commands.ts'
 import type { ContactMessage, SitePages } from '../contract.ts'
 import { mostMessages } from '../rules.ts'
+import { notify } from './notify.ts'
 import { readSitePages } from './queries.ts'
 import { refusals } from './refusals.ts'
 import { contactTries, sitePages } from './tables.ts'
@@ -24,6 +27,7 @@ export async function changeSitePages(
   { version, ...set }: SitePages,
 ): Promise<void> {
   const { version: _, ...before } = await readSitePages(tx)
+  if (set.ownSite !== before.ownSite) await proveOwnSite(tx, context)
   if (version > 0) await changeVersion(tx, sitePages, { version, set, where: eq(sitePages.id, 1) })
   else {
     const row = { id: 1, ...set }
@@ -36,6 +40,18 @@ export async function changeSitePages(
     entityId: 'settings',
     before,
     after: set,
+  })
+}
+
+/** Another website has everyone who comes to the address: whoever changes it may set the address too and proves who they are, and administrators hear of it. */
+async function proveOwnSite(tx: Transaction, context: Context): Promise<void> {
+  if (!context.user.ability.can('write', 'OwnAddress')) throw forbidden(refusals.notYourSite)
+  await mustProveSelf({ ...context, db: tx })
+  await notify(tx, context, {
+    userIds: await administratorIds(tx),
+    kind: 'own-site-set',
+    values: { name: context.user.fullName },
+    link: '/apps/site',
   })
 }
 

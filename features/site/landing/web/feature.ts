@@ -37,6 +37,7 @@ export const feature: WebFeature = {
     'front/header': async () => (await loaded()).FrontHeader,
     'front/footer': async () => (await loaded()).FrontFooter,
   },
+  notifications: { 'own-site-set': 'world' },
   live: { sitePages: ['/api/pages/site'] },
   audit: { sitePages: ['site-landing', 'site.'] },
 }

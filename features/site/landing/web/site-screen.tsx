@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '#kit/web/i18n.ts'
 import { queryOf } from '#kit/web/query.ts'
 import { Button } from '#ui/button/controls.ts'
+import { useMay } from '#kit/web/use-session.ts'
 import { FailureState } from '#ui/page/failure-state.tsx'
 import { Editing } from '#ui/form/editing.tsx'
 import { SettingsForm } from '#ui/form/settings-form.tsx'
@@ -13,6 +14,7 @@ import { showNotice } from '#ui/overlay/notices.tsx'
 import { PageHeader } from '#ui/page/page-header.tsx'
 import { TilesSkeleton } from '#ui/page/page-skeleton.tsx'
 import { SectionCard } from '#ui/page/section-card.tsx'
+import { confirmOwnAddress } from '#platform/own-address/contract.ts'
 import { OwnAddressCard } from '#platform/own-address/web/own-address-card.tsx'
 import { changeSite, readSite, type SitePages } from '../contract.ts'
 
@@ -47,6 +49,7 @@ export function SiteScreen() {
 
 function SiteForm({ site }: { site: SitePages }) {
   const t = useText('site-landing')
+  const mayLead = useMay(confirmOwnAddress)
   const form = useEndpointForm(changeSite, {
     initial: site,
     stale: [readSite],
@@ -59,9 +62,10 @@ function SiteForm({ site }: { site: SitePages }) {
           <Switch label={t('site.isPublic')} description={t('site.isPublicHint')} {...form.bind('isPublic')} />
           <TextInput
             label={t('site.ownSite')}
-            description={t('site.ownSiteHint')}
+            description={mayLead ? t('site.ownSiteHint') : t('site.ownSiteClosed')}
             placeholder="https://"
             dir="ltr"
+            disabled={!mayLead}
             {...form.bind('ownSite')}
           />
         </Stack>
