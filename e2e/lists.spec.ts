@@ -102,14 +102,14 @@ test.describe('a list', () => {
     await signInWith(page, await newcomer(request, 'editor'))
     await page.goto('/apps/user/list')
     await settled(page)
-    await expect(page.getByRole('columnheader', { name: 'Plan' })).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Linked driver' })).toBeVisible()
     await page.getByRole('button', { name: 'Choose columns' }).click()
-    await page.getByRole('menuitemcheckbox', { name: 'Plan' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Linked driver' }).click()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Choose columns' })).toBeFocused()
     await page.reload()
     await settled(page)
-    await expect(page.getByRole('columnheader', { name: 'Plan' })).toHaveCount(0)
+    await expect(page.getByRole('columnheader', { name: 'Linked driver' })).toHaveCount(0)
   })
 
   test('is sorted on a phone as well, where there are no column titles', async ({ page }) => {
