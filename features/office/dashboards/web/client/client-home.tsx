@@ -28,10 +28,10 @@ export function ClientHome() {
           <RecentDeliveries />
         </div>
         {seesInvoices && (
-          <aside className={classes.side}>
+          <div className={classes.side}>
             <NewestInvoices />
             <Phone />
-          </aside>
+          </div>
         )}
       </div>
     </>
