@@ -56,13 +56,13 @@ export const visits: Visit[] = [
     name: 'the day',
     path: '/dashboards/logistics',
     isSignedIn: true,
-    budget: { scriptKb: 366, mapKb: 300, chartKb: 0 },
+    budget: { scriptKb: 370, mapKb: 300, chartKb: 0 },
   },
   {
     name: 'deliveries',
     path: '/apps/logistics/deliveries',
     isSignedIn: true,
-    budget: { scriptKb: 432, mapKb: 0, scripts: 76, idleMs: 20 },
+    budget: { scriptKb: 432, mapKb: 0, scripts: 78, idleMs: 20 },
   },
   {
     name: 'vehicles',
@@ -75,13 +75,13 @@ export const visits: Visit[] = [
     path: '/apps/logistics/routes',
     isSignedIn: true,
     last: 'evaluator-worker',
-    budget: { scriptKb: 600, scripts: 118, idleMs: 20 },
+    budget: { scriptKb: 602, scripts: 118, idleMs: 20 },
   },
   {
     name: 'users list',
     path: '/apps/user/list',
     isSignedIn: true,
-    budget: { scriptKb: 270, scripts: 60, cpuMs: 240, idleMs: 6, shift: 0.02 },
+    budget: { scriptKb: 270, scripts: 60, cpuMs: 300, idleMs: 6, shift: 0.02 },
   },
 ]
 
