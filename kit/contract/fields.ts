@@ -60,7 +60,7 @@ export function companyName(most: number) {
 
 /** The same where it may be left empty. */
 export function optionalCompanyName(most: number) {
-  return z._default(z.string().check(z.trim(), z.maxLength(most), keepable, isName), '')
+  return optionalText(most).check(isName)
 }
 
 /** A phone number, a post code, a bar code: typed in any digits, kept in 0 to 9. May be left empty. */

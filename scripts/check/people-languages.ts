@@ -10,25 +10,26 @@ type Catalogue = Map<string, string>
 const plural = /_(one|two|few|many|other)$/
 const gap = /\{\{\s*(\w+)[^}]*\}\}/g
 const files = ['driver', 'tracking', 'server'] as const
+type English = Record<(typeof files)[number], Catalogue>
 
 /** Complaints about the languages of drivers and recipients: texts that miss, lack a plural form, differ in their gaps, were left in English, or that nothing has any more. */
 export function checkPeopleLanguages(root: string): string[] {
   const others = peopleLanguages.filter((one) => !languages.some((whole) => whole === one))
   const folders = readdirSync(join(root, 'languages'), { withFileTypes: true }).filter((one) => one.isDirectory())
   const listed = textOf(root, 'languages/server.ts')
+  const english = englishTexts(root)
   const complaints = folders
     .filter(({ name }) => !others.some((one) => one === name))
     .map(({ name }) => `languages/${name} is in no list: name it in kit/contract/sentence.ts.`)
   for (const language of others) {
     if (!existsSync(join(root, `languages/${language}`))) complaints.push(`languages/${language} is not there.`)
-    else complaints.push(...checkLanguage(root, language))
+    else complaints.push(...checkLanguage(root, language, english))
     if (!listed.includes(`from './${language}/texts.ts'`)) complaints.push(`languages/server.ts has no ${language}.`)
   }
   return complaints
 }
 
-function checkLanguage(root: string, language: string): string[] {
-  const english = englishTexts(root)
+function checkLanguage(root: string, language: string, english: English): string[] {
   return files.flatMap((file) => {
     const path = `languages/${language}/${file}.json`
     const texts = flat(JSON.parse(textOf(root, path)))
@@ -79,7 +80,7 @@ function isLeftInEnglish(text: string, english: string): boolean {
 }
 
 /** What drivers and recipients read, in English, by the file that has it in the other languages. */
-function englishTexts(root: string): Record<(typeof files)[number], Catalogue> {
+function englishTexts(root: string): English {
   const read = (path: string): Tree => JSON.parse(textOf(root, path))
   const own = (feature: string, file = 'en') => read(`features/logistics/${feature}/messages/${file}.json`)
   const { rights: _, keyScopes: __, ...tracking } = own('tracking')

@@ -65,6 +65,14 @@ async function threeRoutes(type: 'drop' | 'pickup' | 'service') {
   await db.insert(logisticsSettings).values({ tab: 'planning', value }).onConflictDoNothing()
 }
 
+/** The same with collections, all on the road. */
+async function threeUnderWay() {
+  await threeRoutes('pickup')
+  at(departs)
+  for (const name of [sofia, bruno, lucia]) await act(name, 'onDuty')
+  for (const name of [sofia, bruno, lucia]) await act(name, 'depart')
+}
+
 const at = (seconds: number) => (clock.now = new Date(midnight + seconds * 1000))
 
 async function act(name: string, kind: string, given: { stopId?: number; data?: Record<string, unknown> } = {}) {
@@ -244,10 +252,7 @@ describe('a driver who falls ill before setting off', () => {
 
 describe('a vehicle that breaks down under way', () => {
   it('gives its collections to others, its next stop too', async () => {
-    await threeRoutes('pickup')
-    at(departs)
-    for (const name of [sofia, bruno, lucia]) await act(name, 'onDuty')
-    for (const name of [sofia, bruno, lucia]) await act(name, 'depart')
+    await threeUnderWay()
     at(departs + 300)
     await queue.runKept()
     const asked = await rescueOf()
@@ -267,10 +272,7 @@ describe('a vehicle that breaks down under way', () => {
 
 describe('a driver who did part of a route before it broke down', () => {
   it('breaks nothing once the rest was given to others', async () => {
-    await threeRoutes('pickup')
-    at(departs)
-    for (const name of [sofia, bruno, lucia]) await act(name, 'onDuty')
-    for (const name of [sofia, bruno, lucia]) await act(name, 'depart')
+    await threeUnderWay()
     at(departs + 900)
     await act(sofia, 'arrive', { stopId: sofiasStops[0]! })
     at(departs + 1200)
@@ -297,10 +299,7 @@ describe('a driver who did part of a route before it broke down', () => {
 
 describe('a road that is closed', () => {
   it('is reported once and stops nobody: the next stop stays with its driver, others may take the rest', async () => {
-    await threeRoutes('pickup')
-    at(departs)
-    for (const name of [sofia, bruno, lucia]) await act(name, 'onDuty')
-    for (const name of [sofia, bruno, lucia]) await act(name, 'depart')
+    await threeUnderWay()
     at(departs + 300)
     await act(sofia, 'problem', { data: { problem: 'roadClosed', note: 'Rambla', files: [] } })
     await queue.runKept()

@@ -16,10 +16,12 @@ type Known = {
  * that no other role may make. Judged by what they come to, however they are written.
  */
 export function powersOf(rules: AbilityRule[], program: Known): string[] {
+  return heldBy(rules, administratorRights(program))
+}
+
+function heldBy(rules: AbilityRule[], theirs: [string, string][]): string[] {
   const ability = abilityOf(rules.filter((one) => !isOfSelfAlone(one)))
-  return administratorRights(program)
-    .filter(([action, subject]) => ability.can(action, subject))
-    .map((right) => right.join(' '))
+  return theirs.filter(([action, subject]) => ability.can(action, subject)).map((right) => right.join(' '))
 }
 
 /** Whether someone with the rules `after` has powers of an administrator that `before` didn’t give. */
@@ -27,8 +29,9 @@ export function gainsPower(
   program: Known,
   { before, after }: { before: AbilityRule[]; after: AbilityRule[] },
 ): boolean {
-  const held = new Set(powersOf(before, program))
-  return powersOf(after, program).some((one) => !held.has(one))
+  const theirs = administratorRights(program)
+  const held = new Set(heldBy(before, theirs))
+  return heldBy(after, theirs).some((one) => !held.has(one))
 }
 
 function administratorRights({ handlers, rights }: Known): [string, string][] {

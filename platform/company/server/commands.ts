@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '#platform/events/server/commands.ts'
 import { sweepPicturesLater } from '#platform/files/server/commands.ts'
+import { isSame } from '#kit/contract/same.ts'
 import { mustMay, type Caller } from '#kit/server/handle.ts'
 import type { Transaction } from '#kit/server/machine.ts'
 import { changeVersion, staleEdit } from '#kit/server/versions.ts'
@@ -30,7 +31,7 @@ export async function changePartOfCompany(
 ): Promise<void> {
   const before = await companyOf(tx)
   const value = { ...before, ...part }
-  if (JSON.stringify(before) === JSON.stringify(value)) return
+  if (isSame(before, value)) return
   mustMay(context.user, changeCompany)
   await changeOwnCompany(tx, context, { version, value })
 }

@@ -23,11 +23,12 @@ const mostTotals = 50_000
 
 /** What came of the attempts of some days up to today: what past days came to is kept, and only today is counted each time. */
 export async function totalsOfDays(db: Database, wanted: Wanted): Promise<TotalOfDay[]> {
-  const { today, timeZone, within } = wanted
-  let kept = await keptTotals(db, wanted)
+  const { from, today, timeZone, within } = wanted
+  const days = daysFrom(from, today)
+  let kept = await keptTotals(db, wanted, days)
   while (!kept) {
-    await countDays(db, { days: daysFrom(wanted.from, today), timeZone })
-    kept = await keptTotals(db, wanted)
+    await countDays(db, { days, timeZone })
+    kept = await keptTotals(db, wanted, days)
   }
   const running = await counts(db, timeZone)
     .where(and(eq(deliveryAttempts.day, today), isCounted, within(deliveryAttempts.depotId)))
@@ -36,12 +37,16 @@ export async function totalsOfDays(db: Database, wanted: Wanted): Promise<TotalO
 }
 
 /** Nothing where a day isn't counted: seen at the same moment as what is read, so that none is forgotten in between. */
-function keptTotals(db: Database, { from, today, timeZone, within }: Wanted): Promise<TotalOfDay[] | undefined> {
+function keptTotals(
+  db: Database,
+  { from, today, timeZone, within }: Wanted,
+  days: readonly string[],
+): Promise<TotalOfDay[] | undefined> {
   const { day, outcome, reason } = attemptTotals
   const sum = (of: PgColumn) => sql<number>`sum(${of})::int`
   return db.transaction(
     async (tx) => {
-      if ((await missing(tx, { days: daysFrom(from, today), timeZone })).length > 0) return undefined
+      if ((await missing(tx, { days, timeZone })).length > 0) return undefined
       return tx
         .select({
           day,
@@ -99,7 +104,6 @@ type Counted = { days: readonly string[]; timeZone: string }
 
 /** Counts the past days among these that aren't counted yet, or by other clocks. */
 async function countDays(db: Database, { days, timeZone }: Counted): Promise<void> {
-  if ((await missing(db, { days, timeZone })).length === 0) return
   await db.transaction(async (tx) => {
     for (const day of await missing(tx, { days, timeZone })) await takeAdvisoryLock(tx, keyOf(day))
     // Others may have counted some while this waited.

@@ -10,7 +10,7 @@ import { RepairNotes } from './kept-list.tsx'
 import { LeftList } from './left-list.tsx'
 import classes from './proposals.module.css'
 import { moreIn } from './rescue-price.ts'
-import { useAmountWords, usePriceWords } from './use-price-words.ts'
+import { useAmountWords, useCounted, usePriceWords } from './use-price-words.ts'
 import { useAcceptRescue } from './use-proposals.ts'
 
 type Props = { rescue: RescueProposal; onAccepted?: (() => void) | undefined }
@@ -18,12 +18,11 @@ type Props = { rescue: RescueProposal; onAccepted?: (() => void) | undefined }
 /** One way to give away what is left of a route: to whom, at what price, and what becomes of the promises. */
 export function RescueRepair({ rescue, onAccepted }: Props) {
   const t = useText('logistics-proposals')
-  const format = useWorkspaceFormat()
   const price = usePriceWords()
   const amounts = useAmountWords()
   const { accept, isPending } = useAcceptRescue(onAccepted)
   const { takers, kept, broken, left, before, after } = rescue
-  const counted = (count: number) => ({ count, shown: format.number(count) })
+  const counted = useCounted()
   const names = takers.map(({ driverName }) => driverName).join(', ')
   return (
     <div className={classes.repair}>
@@ -63,7 +62,7 @@ function TakerStops({
   const t = useText('logistics-proposals')
   const format = useWorkspaceFormat()
   const length = useLength()
-  const count = { count: moved.length, shown: format.number(moved.length) }
+  const count = useCounted()(moved.length)
   return (
     <>
       <strong>

@@ -1,9 +1,8 @@
-import { useFormat } from '#kit/web/format.ts'
 import { useText } from '#kit/web/i18n.ts'
 import type { PartProps } from '#kit/web/part.tsx'
 import type { MoveProposal, Proposal } from '../contract.ts'
 import { OnePress, Searching, type Choice } from './one-press.tsx'
-import { usePriceWords } from './use-price-words.ts'
+import { useCounted, usePriceWords } from './use-price-words.ts'
 import { useAccept, useAcceptMove, useProposals } from './use-proposals.ts'
 
 /** In the row of a route that runs late: what keeps most of its promises, in one press. All rows share what is found for the day. */
@@ -32,9 +31,8 @@ export function RowRepair({ of: routeId = 0, otherwise }: PartProps) {
 
 function useRepairWords() {
   const t = useText('logistics-proposals')
-  const format = useFormat()
   const price = usePriceWords()
-  const counted = (count: number) => ({ count, shown: format.number(count) })
+  const counted = useCounted()
   const factsOf = (one: Proposal | MoveProposal) => {
     const { kept, stillLate, changedTimes, isEstimated } = one
     const facts = [

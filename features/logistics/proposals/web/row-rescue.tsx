@@ -6,7 +6,7 @@ import { queryOf } from '#kit/web/query.ts'
 import { useMay } from '#kit/web/use-session.ts'
 import { readRescue, type RescueProposal } from '../contract.ts'
 import { OnePress, Searching } from './one-press.tsx'
-import { usePriceWords } from './use-price-words.ts'
+import { useCounted, usePriceWords } from './use-price-words.ts'
 import { againMs, useAcceptRescue } from './use-proposals.ts'
 import { keyOfRescue, moreIn } from './rescue-price.ts'
 
@@ -37,7 +37,7 @@ function useRescueWords() {
   const t = useText('logistics-proposals')
   const format = useFormat()
   const price = usePriceWords()
-  const counted = (count: number) => ({ count, shown: format.number(count) })
+  const counted = useCounted()
   return (rescue: RescueProposal) => {
     const { takers, kept, broken, left, isEstimated } = rescue
     const stops = takers.reduce((sum, { moved }) => sum + moved.length, 0)

@@ -44,3 +44,9 @@ function useWords(signDisplay: 'exceptZero' | 'auto'): (price: Price) => string 
       ...(cost === null ? [] : [`${sign(cost)}${format.money(cost, facts?.currency)}`]),
     ].join(' · ')
 }
+
+/** A count for a text: the figure that chooses its plural, and how it is written. */
+export function useCounted() {
+  const format = useFormat()
+  return (count: number) => ({ count, shown: format.number(count) })
+}

@@ -39,15 +39,14 @@ export async function likelyReturns(db: Database, lines: readonly KeptLine[]): P
 }
 
 /** What an open line may take back. */
-export async function takenBackBy(db: Database, line: KeptLine): Promise<BankLine['takesBack']> {
-  const rows = await db
+export function takenBackBy(db: Database, line: KeptLine): Promise<BankLine['takesBack']> {
+  return db
     .select(shown)
     .from(bankLines)
     .innerJoin(earlier, canBeTakenBack)
     .where(takesBack(line))
     .orderBy(sql`${isOfSameTransfer} desc, ${isOfSameAccount} desc, ${earlier.bookedOn} desc, ${earlier.id} desc`)
     .limit(mostOffered)
-  return rows
 }
 
 /** Whether an open line may take that earlier one back. */
